@@ -1,0 +1,1 @@
+"""The rules of Filler: standard library only, no clock, no input or output."""
