@@ -1,0 +1,88 @@
+"""A game's outcome, and what stands above the board while it lasts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from fillerbot.engine.board import Seat, Side
+from fillerbot.engine.position import FREE, STALL, Ending, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game that has ended: the seats that won (all tied ones for a draw), points and counts per seat."""
+
+    ending: Ending
+    winners: tuple[Seat, ...]
+    points: tuple[Fraction, ...]
+    counts: tuple[int, ...]
+
+
+def result(position: Position) -> Result | None:
+    """What the game gives each seat, None while it lasts."""
+    if position.ending is None:
+        return None
+    board = position.board
+    counts = _final_counts(position)
+    standing = [seats for seats in board.sides if not position.out.issuperset(seats)]
+    totals = [sum(counts[seat] for seat in seats) for seats in standing]
+    first = [seats for seats, total in zip(standing, totals, strict=True) if total == max(totals)]
+    winners = tuple(sorted(seat for seats in first for seat in seats))
+    points = tuple(Fraction(1, len(first)) if seat in winners else Fraction(0) for seat in board.seats)
+    return Result(position.ending, winners, points, counts)
+
+
+def _final_counts(position: Position) -> tuple[int, ...]:
+    """Who concedes against one side keeps what he has, the other side gets the rest; against three, nothing."""
+    board, counts = position.board, list(position.counts)
+    if len(board.sides) > 2:  # noqa: PLR2004 — a game for several players goes on without the one who left
+        return tuple(0 if seat in position.out else count for seat, count in enumerate(counts))
+    if position.out:
+        heir = min(seat for seat in board.seats if seat not in position.out)
+        counts[heir] += sum(board.values[cell] for cell in board.reachable if position.owner[cell] == FREE)
+    return tuple(counts)
+
+
+@dataclass(frozen=True, slots=True)
+class SideStatus:
+    """One side's part of the line above the board.
+
+    `to_equator` is what it lacks of the count that wins, `lead` is negative for a deficit: to the opponent,
+    or with several sides to the leader, or of the leader to the second.
+    """
+
+    count: int
+    to_equator: int
+    lead: int
+
+
+def winning_count(position: Position, side: Side) -> int:
+    """How many cells win for a side (rules.md section 4)."""
+    half = position.board.total // 2 + 1
+    others = [
+        best
+        for other, best in enumerate(position.best)
+        if other != side and not position.out.issuperset(position.board.sides[other])
+    ]
+    return half if len(position.board.sides) == 2 else min(half, 1 + max(others, default=0))  # noqa: PLR2004
+
+
+def status(position: Position) -> tuple[SideStatus, ...]:
+    """The equator status of every side."""
+    counts = [sum(position.counts[seat] for seat in seats) for seats in position.board.sides]
+    return tuple(
+        SideStatus(
+            count,
+            winning_count(position, Side(side)) - count,
+            count - max(other for rival, other in enumerate(counts) if rival != side),
+        )
+        for side, count in enumerate(counts)
+    )
+
+
+def moves_until_stall(position: Position) -> int | None:
+    """How many more moves without capture end the game; None before half of them have been made."""
+    idle = [position.idle[seat] for seat in map(Seat, position.board.seats) if position.active(seat)]
+    left = sum(max(0, STALL - moves) for moves in idle)
+    return left if idle and 2 * left <= STALL * len(idle) else None
