@@ -8,7 +8,6 @@ import random
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from typing import Final
 
 from fillerbot.engine.board import Board, Colour
@@ -30,7 +29,8 @@ from fillerbot.engine.events import (
 from fillerbot.engine.match import Match, Phase, Refusal, RefusedError, Terms, step
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.store import Append, Change, MatchId, Open, Person, PersonId, Setup, Store, StoreError, Table
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
+from fillerbot.store import Append, Change, Open, Store, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -43,66 +43,6 @@ OPEN_CHALLENGES: Final = 5
 RUNNING_MATCHES: Final = 25
 _LANES: Final = 2_000
 """Matches kept in memory; the others are replayed from the store when somebody acts on them."""
-
-
-class Why(StrEnum):
-    """Why the service refuses, where it is not the match that does."""
-
-    NO_SUCH_MATCH = "no-such-match"
-    NOT_YOUR_MATCH = "not-your-match"
-    STALE = "stale"
-    TIME_UP = "time-up"
-    TOO_MANY_ABORTS = "too-many-aborts"
-    TOO_MANY_CHALLENGES = "too-many-challenges"
-    TOO_MANY_MATCHES = "too-many-matches"
-    RATED_TAKES_TWO = "rated-takes-two"
-    RATED_TAKES_CLOCK = "rated-takes-clock"
-    UNRATED_VARIANT = "unrated-variant"
-    YOURSELF = "yourself"
-    REMATCH_BEGUN = "rematch-begun"
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """A match with everything that showing it takes. `version` is the number of its newest event."""
-
-    setup: Setup
-    match: Match
-    version: int
-    table: Table
-
-    @property
-    def id(self) -> MatchId:
-        """The match's number."""
-        return self.setup.id
-
-    def player(self, person: PersonId) -> Player | None:
-        """Which player somebody is, None for onlookers."""
-        ids = [somebody.id for somebody in self.setup.people]
-        return Player(ids.index(person)) if person in ids else None
-
-    def name(self, player: Player) -> str:
-        """A player's name."""
-        return self.setup.people[player].name
-
-
-class Refused(Exception):  # noqa: N818 — not an error: the answer is a sentence
-    """Something that cannot be done; `reason` is a value of Why or Refusal.
-
-    `live` is the match it was about, `colour` the colour that was chosen, `until` when it can be done again.
-    """
-
-    def __init__(
-        self,
-        reason: str,
-        live: Live | None = None,
-        *,
-        colour: Colour | None = None,
-        seq: int | None = None,
-        until: Instant | None = None,
-    ) -> None:
-        super().__init__(reason)
-        self.reason, self.live, self.colour, self.seq, self.until = reason, live, colour, seq, until
 
 
 @dataclass(slots=True)

@@ -4,52 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NewType, Protocol
+from typing import Protocol
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Event
-from fillerbot.engine.match import Terms
-
-MatchId = NewType("MatchId", int)
-PersonId = NewType("PersonId", int)
-"""A Discord user's id."""
+from fillerbot.live import MatchId, PersonId, Setup, Table
 
 
 class StoreError(Exception):
     """The database cannot be used; the message says why, for an admin."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody at a table, with the name he had when he sat down."""
-
-    id: PersonId
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What is fixed when a match is opened; `people` are its players, the challenger first."""
-
-    id: MatchId
-    opened: Instant
-    terms: Terms
-    people: tuple[Person, ...]
-    origin: MatchId | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Where and how a match is shown.
-
-    `guild` is None outside a server, `message` until the first answer is known to have arrived.
-    """
-
-    guild: int | None
-    channel: int
-    message: int | None
-    locale: str
-    symbols: str
 
 
 @dataclass(frozen=True, slots=True)

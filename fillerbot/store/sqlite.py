@@ -15,8 +15,9 @@ from filelock import FileLock, Timeout
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Event
 from fillerbot.engine.match import Terms
+from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
-from fillerbot.store import Append, Change, MatchId, Open, Person, PersonId, Setup, StoreError, Table
+from fillerbot.store import Append, Change, Open, StoreError
 from fillerbot.store.codec import decode, encode
 
 Work = Callable[[aiosqlite.Connection], Awaitable[None]]
@@ -146,7 +147,8 @@ async def _open(db: aiosqlite.Connection, change: Open) -> None:
     setup = change.setup
     terms = setup.terms
     await db.execute(
-        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
         (setup.id, setup.opened, terms.variant, terms.clock, terms.rated, terms.length, setup.origin),
     )
     await db.executemany(
