@@ -8,6 +8,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.match import Phase
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.standings import Player
+from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
 from fillerbot.view.frame import link
