@@ -285,26 +285,25 @@ class Service:
             if live.version == shown.version:
                 await self._keep(lane, *_advance(live, Shown(at)))
 
-    async def place(self, match: MatchId, message: int) -> int | None:
-        """A match is now shown by this message; returns the message that showed it before."""
-        live = await self.live(match)
-        if live.table.message == message:
-            return None
-        before = live.table.message
-        await self._save_table(match, lambda table: replace(table, message=message))
-        return before
-
-    async def move_table(self, match: MatchId, table: Table) -> None:
-        """A match is shown elsewhere, or otherwise, from now on."""
-        await self._save_table(match, lambda _: table)
-
-    async def _save_table(self, match: MatchId, change: Callable[[Table], Table]) -> None:
+    async def set_table(self, match: MatchId, change: Callable[[Table], Table]) -> tuple[Table, Live]:
+        """Change where or how a match is shown; returns how it was, and the match."""
         lane = self._lane(match)
         async with lane.lock:
             live = await self._load(lane, match)
             table = change(live.table)
-            await self._store.save_table(match, table)
-            lane.live = replace(live, table=table)
+            if table != live.table:
+                await self._store.save_table(match, table)
+            after = replace(live, table=table)
+            lane.live = after
+            return live.table, after
+
+    async def note(self, name: str) -> str | None:
+        """What the program has noted about itself."""
+        return await self._store.note(name)
+
+    async def save_note(self, name: str, text: str) -> None:
+        """Note something for later starts."""
+        await self._store.save_note(name, text)
 
     # -- time ------------------------------------------------------------------------------------------
 

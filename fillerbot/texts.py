@@ -25,7 +25,7 @@ class Texts:
         for file in sorted(data("locales", language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
 
-    def __call__(self, key: str, **values: str | int) -> str:
+    def __call__(self, key: str, /, **values: str | int) -> str:
         """The text of a key with its placeholders filled. Raises KeyError if there is no such text."""
         message = self._bundle.get_message(key)
         if message.value is None:

@@ -44,6 +44,12 @@ CREATE TABLE deadlines (
 
 CREATE INDEX deadlines_at ON deadlines (at);
 
+-- What the program remembers about itself.
+CREATE TABLE notes (
+    name TEXT PRIMARY KEY,
+    text TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- The message that shows a match.
 CREATE TABLE tables (
     match   INTEGER PRIMARY KEY REFERENCES matches (id),

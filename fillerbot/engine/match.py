@@ -101,6 +101,11 @@ class Game:
         return result(self.position)
 
     @property
+    def moves(self) -> int:
+        """How many moves were made."""
+        return sum(not isinstance(entry, Withdrawal) for entry in self.entries)
+
+    @property
     def to_move(self) -> Player:
         """The player whose turn it is."""
         return self.seats[self.position.turn]
@@ -143,7 +148,12 @@ class Match:
     @property
     def moves(self) -> int:
         """How many moves were made in all games."""
-        return sum(not isinstance(entry, Withdrawal) for game in self.games for entry in game.entries)
+        return sum(game.moves for game in self.games)
+
+    @property
+    def moves_before_game(self) -> int:
+        """How many moves were made in the games before the current one."""
+        return sum(game.moves for game in self.games[:-1])
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -153,8 +163,7 @@ class Match:
     def has_moved(self, player: Player) -> bool:
         """Whether a player has made his own first move of game one."""
         first = self.games[0]
-        made = sum(not isinstance(entry, Withdrawal) for entry in first.entries)
-        return len(self.games) > 1 or first.seats.index(player) < made
+        return len(self.games) > 1 or first.seats.index(player) < first.moves
 
     def standings(self) -> Standings | None:
         """What the match came to, None while it lasts or where it has no result."""

@@ -69,5 +69,11 @@ class Store(Protocol):
     async def table(self, match: MatchId) -> Table | None:
         """Where a match is shown."""
 
+    async def note(self, name: str) -> str | None:
+        """What the program has noted about itself."""
+
+    async def save_note(self, name: str, text: str) -> None:
+        """Note something for later starts."""
+
     async def save_table(self, match: MatchId, table: Table) -> None:
         """Say where a match is shown from now on."""

@@ -136,6 +136,16 @@ class SqliteStore:
         )
         return Table(*rows[0]) if rows else None
 
+    async def note(self, name: str) -> str | None:
+        rows = await self._read("SELECT text FROM notes WHERE name = ?", name)
+        return rows[0][0] if rows else None
+
+    async def save_note(self, name: str, text: str) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)", (name, text))
+
+        await self._write(work)
+
     async def save_table(self, match: MatchId, table: Table) -> None:
         async def work(db: aiosqlite.Connection) -> None:
             await _save_table(db, match, table)

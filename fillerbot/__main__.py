@@ -1,0 +1,130 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from fillerbot import __version__
+from fillerbot.app import CannotRunError, run
+from fillerbot.config import Settings
+from fillerbot.engine.deal import deal
+from fillerbot.engine.record import Record, write
+from fillerbot.engine.replay import answer
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.export import records
+from fillerbot.store import StoreError
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; returns the exit status."""
+    options = _parser().parse_args(argv)
+    try:
+        return int(options.command(options))
+    except (CannotRunError, StoreError) as error:
+        return _complain(str(error))
+    except ValidationError as error:
+        wrong = "; ".join(f"FILLERBOT_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors())
+        return _complain(f"A setting is wrong. {wrong}")
+    except BrokenPipeError:
+        # Whoever read our output has seen enough.
+        sys.stderr.close()
+        return 0
+
+
+def _complain(sentence: str) -> int:
+    print(f"fillerbot: {sentence}", file=sys.stderr)  # noqa: T201
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="fillerbot", description="Filler (7 Colors) for Discord.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    add = commands.add_parser("run", help="run the bot from the settings alone (FILLERBOT_TOKEN, …)")
+    add.set_defaults(command=_run)
+
+    add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
+    add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
+    add.set_defaults(command=_replay)
+
+    add = commands.add_parser("deal", help="deal boards, one record a line")
+    add.add_argument("variant", choices=sorted(VARIANTS))
+    add.add_argument("--seed", type=int, default=0, help="the first board's seed, the next one's is one more")
+    add.add_argument("--count", type=_positive, default=1)
+    add.set_defaults(command=_deal)
+
+    add = commands.add_parser("records", help="print the stored matches as records")
+    add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out")
+    add.set_defaults(command=_records)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("a number from 0 up")
+    return number
+
+
+def _run(_: argparse.Namespace) -> int:
+    run(Settings())
+    return 0
+
+
+def _write_line(data: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n")
+
+
+def _replay(options: argparse.Namespace) -> int:
+    try:
+        raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
+    except OSError as error:
+        return _complain(f"{options.file} cannot be read: {error.strerror}")
+    wrong = False
+    for data in _json_values(raw):
+        answered = answer(data)
+        wrong = wrong or "error" in answered
+        _write_line(answered)
+    return int(wrong)
+
+
+def _json_values(raw: bytes) -> Iterator[object]:
+    """The one value of a file, or that of each line; None, which is no record, for what is no JSON."""
+    try:
+        yield json.loads(raw)
+    except (ValueError, RecursionError):
+        for line in raw.splitlines():
+            if line.strip():
+                try:
+                    yield json.loads(line)
+                except (ValueError, RecursionError):
+                    yield None
+
+
+def _deal(options: argparse.Namespace) -> int:
+    variant = VARIANTS[options.variant]
+    for seed in range(options.seed, options.seed + options.count):
+        _write_line(write(Record(variant.key, deal(variant, seed), (), 2 if variant.rated else 1)))
+    return 0
+
+
+def _records(options: argparse.Namespace) -> int:
+    async def export() -> None:
+        async for record in records(options.database or Settings().database):
+            _write_line(record)
+
+    asyncio.run(export())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""The running bot: real parts, put together from the settings."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import re
+import signal
+import sys
+import time
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+
+from fillerbot.bot import FillerBot
+from fillerbot.config import Settings
+from fillerbot.engine.clock import Instant
+from fillerbot.service import Service
+from fillerbot.store import StoreError
+from fillerbot.store.sqlite import open_store
+
+_log = logging.getLogger(__name__)
+
+_INTERACTION_TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?]+")
+
+
+class CannotRunError(Exception):
+    """The bot cannot start or go on; the message tells an admin why."""
+
+
+class _Discreet(logging.Formatter):
+    """A log format in which no secret appears, not even in a traceback."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+        self._token = token
+
+    def format(self, record: logging.LogRecord) -> str:
+        text = super().format(record).replace(self._token, "[token]")
+        return _INTERACTION_TOKEN.sub(r"\1[token]", text)
+
+
+def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop. Raises CannotRunError."""
+    if settings.token is None or not settings.token.get_secret_value().strip():
+        raise CannotRunError("There is no token. Set FILLERBOT_TOKEN, or try `fillerbot demo` without one.")
+    token = settings.token.get_secret_value().strip()
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Discreet(token))
+    logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
+    _point_library_at(settings)
+    try:
+        asyncio.run(_serve(settings, token))
+    except StoreError as error:
+        raise CannotRunError(str(error)) from error
+    except discord.LoginFailure as error:
+        raise CannotRunError("Discord refuses the token. Copy it anew from the developer portal.") from error
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+        raise CannotRunError(f"Discord cannot be reached: {error}") from error
+
+
+def _point_library_at(settings: Settings) -> None:
+    """Let the unmodified library speak to other addresses than Discord's own."""
+    if settings.api_url:
+        discord.http.Route.BASE = settings.api_url
+    if settings.gateway_url:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+
+
+def _now() -> Instant:
+    return Instant(time.time_ns() // 1_000_000)
+
+
+async def _serve(settings: Settings, token: str) -> None:
+    rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)  # noqa: S311
+    async with open_store(settings.database) as store:
+        bot = FillerBot(Service(store, now=_now, rng=rng))
+        async with bot:
+            running = asyncio.create_task(bot.start(token))
+            stop = _stop_signal()
+            await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+            if stop.done():
+                _log.info("Stopping")
+            await bot.close()
+            stop.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await running
+
+
+def _stop_signal() -> asyncio.Future[None]:
+    """Done when the process is asked to end."""
+    loop = asyncio.get_running_loop()
+    stop: asyncio.Future[None] = loop.create_future()
+
+    def ask() -> None:
+        if not stop.done():
+            stop.set_result(None)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        try:
+            loop.add_signal_handler(number, ask)
+        except NotImplementedError:  # Windows
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(ask))
+    return stop

@@ -1,0 +1,79 @@
+"""The bot: our cogs on a real discord.py client."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+
+import discord
+from discord.ext import commands
+
+from fillerbot.cogs.emoji import upload_emoji
+from fillerbot.cogs.layout import Drawer
+from fillerbot.cogs.play import PlayCog
+from fillerbot.cogs.table import TableCog
+from fillerbot.cogs.wording import Translator
+from fillerbot.service import Service
+
+_log = logging.getLogger(__name__)
+
+
+class FillerBot(commands.AutoShardedBot):
+    """Discord in, Discord out; everything else is behind the service."""
+
+    def __init__(self, service: Service) -> None:
+        super().__init__(
+            # Slash commands only: there is no prefix, and no message is read.
+            command_prefix=(),
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+        )
+        self._service = service
+        self._drawer = Drawer()
+        self._deadlines: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        """After the login, before the gateway: commands, emojis, and the matches that go on."""
+        # Unless the number of shards is known, the library asks for it and then ignores our gateway address.
+        self.shard_count, _, _ = await self.http.get_bot_gateway()
+        emoji = await upload_emoji(self)
+        tables = TableCog(self, self._service, self._drawer, emoji)
+        await self.add_cog(tables)
+        await self.add_cog(PlayCog(self._service, tables))
+        await self.tree.set_translator(Translator())
+        await self._sync()
+        await self._service.resume()
+        self._deadlines = asyncio.create_task(self._service.serve_deadlines())
+
+    async def _sync(self) -> None:
+        """Tell Discord our commands, if they have changed since the last time we told this address."""
+        payload = [
+            await command.get_translated_payload(self.tree, Translator())
+            for command in self.tree.get_commands()
+        ]
+        told = json.dumps([payload, self.application_id, discord.http.Route.BASE], sort_keys=True)
+        fingerprint = hashlib.sha256(told.encode()).hexdigest()
+        if await self._service.note("commands") == fingerprint:
+            return
+        await self.tree.sync()
+        await self._service.save_note("commands", fingerprint)
+        _log.info("Told Discord the commands")
+
+    async def on_ready(self) -> None:
+        """Say who we are."""
+        _log.info("Connected as %s, in %d servers", self.user, len(self.guilds))
+
+    async def close(self) -> None:
+        """Stop serving, store what is being stored, and leave."""
+        if self._deadlines is not None:
+            self._deadlines.cancel()
+        await super().close()
+        await self._service.close()
+        self._drawer.close()

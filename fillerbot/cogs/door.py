@@ -1,0 +1,104 @@
+"""How everything that people do comes in: double taps are dropped, and every click gets an answer."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import aiohttp
+import discord
+from discord import ui
+
+from fillerbot.engine.clock import Instant
+from fillerbot.live import PersonId, Refused, Why
+from fillerbot.service import OPEN_CHALLENGES, RUNNING_MATCHES
+from fillerbot.store import StoreError
+from fillerbot.texts import Texts, texts_for
+from fillerbot.view.private import refusal
+
+_log = logging.getLogger(__name__)
+
+_DOUBLE_TAP = 2_000
+_REMEMBERED = 10_000
+_LIMITS = {Why.TOO_MANY_CHALLENGES.value: OPEN_CHALLENGES, Why.TOO_MANY_MATCHES.value: RUNNING_MATCHES}
+
+ANSWERED = 40060
+"""Discord's code for a click that was answered before."""
+
+NOBODY = discord.AllowedMentions.none()
+
+
+def instant(interaction: discord.Interaction) -> Instant:
+    """When Discord received a click, from the interaction's id."""
+    return Instant((interaction.id >> 22) + discord.utils.DISCORD_EPOCH)
+
+
+def person(interaction: discord.Interaction) -> PersonId:
+    """Who did it."""
+    return PersonId(interaction.user.id)
+
+
+def readers_texts(interaction: discord.Interaction) -> Texts:
+    """The texts for the asker alone."""
+    return texts_for(str(interaction.locale))
+
+
+class DoubleTaps:
+    """Remembers what was pressed lately."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[tuple[int, int, str], Instant] = OrderedDict()
+
+    def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
+        """Whether this person has pressed this very button a moment ago."""
+        message = interaction.message.id if interaction.message else 0
+        key = (interaction.user.id, message, custom_id)
+        now = instant(interaction)
+        before = self._last.pop(key, None)
+        self._last[key] = now
+        if len(self._last) > _REMEMBERED:
+            self._last.popitem(last=False)
+        return before is not None and abs(now - before) < _DOUBLE_TAP
+
+
+async def whisper(interaction: discord.Interaction, sentence: str) -> None:
+    """Answer with a sentence that only the asker sees."""
+    view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay[ui.LayoutView](sentence))
+    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+
+
+@asynccontextmanager
+async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
+    """The one place that turns what went wrong into an answer."""
+    texts = readers_texts(interaction)
+    try:
+        yield
+    except Refused as refused:
+        await _explain(interaction, refusal(refused, person(interaction), texts, _LIMITS))
+    except StoreError:
+        _log.exception("An interaction could not be stored")
+        await _explain(interaction, texts("not-saved"))
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        note_failed_answer(error)
+    except Exception:  # noqa: BLE001 — whatever it was, the person gets an answer
+        _log.exception("An interaction failed")
+        await _explain(interaction, texts("failed"))
+
+
+async def _explain(interaction: discord.Interaction, sentence: str) -> None:
+    if interaction.response.is_done():
+        return
+    try:
+        await whisper(interaction, sentence)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        note_failed_answer(error)
+
+
+def note_failed_answer(error: Exception) -> None:
+    """Log an answer that did not arrive; it is never tried again with the same interaction."""
+    if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+        _log.error("Somebody else has answered this click: does another process run with this token?")
+    else:
+        _log.warning("An answer did not arrive: %s", error)

@@ -1,0 +1,193 @@
+"""The slash commands that open a match, show it, and move by keyboard."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from fillerbot.cogs.door import answering, instant, person, readers_texts, whisper
+from fillerbot.cogs.table import TableCog
+from fillerbot.cogs.wording import about, named
+from fillerbot.engine.board import Colour
+from fillerbot.engine.clock import PRESETS
+from fillerbot.engine.match import Phase, Terms
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.live import Live, MatchId, Person, PersonId, Table
+from fillerbot.service import Service
+from fillerbot.texts import LANGUAGES, Texts, texts_of
+from fillerbot.view.message import clean_name, gain_label
+from fillerbot.view.private import gains
+
+_CHOICES = 25
+
+
+def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[str]]:
+    return [app_commands.Choice(name=named(f"{prefix}-{key}"), value=key) for key in keys]
+
+
+@app_commands.guild_only()
+class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
+    """The `/filler` commands."""
+
+    def __init__(self, service: Service, tables: TableCog) -> None:
+        super().__init__()
+        self._service = service
+        self._tables = tables
+
+    @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
+    @app_commands.rename(
+        opponent=named("opponent-name"),
+        variant=named("variant-name"),
+        clock=named("clock-name"),
+        rated=named("rated-name"),
+        games=named("games-name"),
+    )
+    @app_commands.describe(
+        opponent=about("opponent-about"),
+        variant=about("variant-about"),
+        clock=about("clock-about"),
+        rated=about("rated-about"),
+        games=about("games-about"),
+    )
+    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)), clock=_choices("clock", dict(PRESETS)))
+    async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
+        self,
+        interaction: discord.Interaction,
+        opponent: discord.Member,
+        variant: str = "quick",
+        clock: str = "normal",
+        rated: bool | None = None,  # noqa: FBT001 — Discord names it
+        games: app_commands.Range[int, 1, 2] | None = None,
+    ) -> None:
+        """Post a challenge."""
+        async with answering(interaction):
+            if opponent.bot:
+                await whisper(interaction, readers_texts(interaction)("refused-bot"))
+                return
+            can_be_rated = VARIANTS[variant].rated and PRESETS[clock] is not None and games != 1
+            counts = can_be_rated if rated is None else rated
+            terms = Terms(variant, clock, counts, games or (2 if VARIANTS[variant].rated else 1))
+            people = tuple(
+                Person(PersonId(somebody.id), clean_name(somebody.display_name))
+                for somebody in (interaction.user, opponent)
+            )
+            table = Table(
+                guild=interaction.guild_id,
+                channel=interaction.channel_id or 0,
+                message=None,
+                locale=str(interaction.guild_locale or interaction.locale),
+                symbols="normal",
+            )
+            live = await self._service.challenge(terms, people, table, instant(interaction))
+            await self._tables.post(interaction, live, discord.AllowedMentions(users=[opponent]))
+
+    @app_commands.command(name=named("board-name"), description=about("board-about"))
+    async def board(self, interaction: discord.Interaction) -> None:
+        """Post the board of one's match again."""
+        async with answering(interaction):
+            live = _nearest(await self._service.running(person(interaction)), interaction)
+            if live is None:
+                await whisper(interaction, readers_texts(interaction)("no-matches"))
+                return
+            await self._tables.post(interaction, live)
+
+    @app_commands.command(name=named("move-name"), description=about("move-about"))
+    @app_commands.rename(colour=named("colour-name"), match=named("match-name"))
+    @app_commands.describe(colour=about("colour-about"), match=about("match-about"))
+    async def move(self, interaction: discord.Interaction, colour: str, match: str | None = None) -> None:
+        """Choose a colour without the mouse."""
+        async with answering(interaction):
+            texts = readers_texts(interaction)
+            live = await self._meant(interaction, match)
+            if live is None:
+                several = await self._playing(interaction)
+                await whisper(interaction, texts("which-match" if several else "no-matches"))
+                return
+            chosen = _colour(colour)
+            if chosen is None:
+                legal = ", ".join(texts.colour(colour) for colour in live.match.game.position.legal())
+                await whisper(interaction, texts("choose-colour", colours=legal))
+                return
+            live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
+            last = live.match.game.last
+            gain = last.gains[last.seat] if last else 0
+            await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
+            await self._tables.redraw(live)
+
+    @move.autocomplete("colour")
+    async def _colours(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        texts = readers_texts(interaction)
+        live = await self._meant(interaction, interaction.namespace.match)
+        if live is None or live.match.phase is not Phase.PLAYING:
+            return []
+        offered = [
+            (
+                str(colour),
+                texts("colour-choice", key=str(colour), colour=texts.colour(colour), gain=gain_label(gain)),
+            )
+            for colour, gain in gains(live.match.game.position)
+        ]
+        wanted = current.casefold()
+        return [
+            app_commands.Choice(name=name, value=key) for key, name in offered if wanted in name.casefold()
+        ]
+
+    @move.autocomplete("match")
+    async def _matches(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        texts = readers_texts(interaction)
+        choices = [
+            app_commands.Choice(name=_title(live, person(interaction), texts)[:100], value=str(live.id))
+            for live in await self._playing(interaction)
+        ]
+        return _matching(choices, current)
+
+    async def _playing(self, interaction: discord.Interaction) -> list[Live]:
+        running = await self._service.running(person(interaction))
+        return [live for live in running if live.match.phase is Phase.PLAYING]
+
+    async def _meant(self, interaction: discord.Interaction, match: str | None) -> Live | None:
+        """The match somebody means: the one named, the only one, or the only one where it is his turn."""
+        if match is not None and match.isascii() and match.isdigit():
+            return await self._service.live(MatchId(int(match[:15])))
+        playing = await self._playing(interaction)
+        me = person(interaction)
+        at_turn = [live for live in playing if live.player(me) == live.match.game.to_move]
+        if len(playing) == 1:
+            return playing[0]
+        return at_turn[0] if len(at_turn) == 1 else None
+
+
+def _matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+    wanted = typed.casefold()
+    return [choice for choice in choices if wanted in choice.name.casefold()][:_CHOICES]
+
+
+def _title(live: Live, me: PersonId, texts: Texts) -> str:
+    opponent = next(somebody for somebody in live.setup.people if somebody.id != me)
+    variant = texts(f"variant-{live.setup.terms.variant}")
+    return texts("match-choice", match=str(live.id), variant=variant, opponent=opponent.name)
+
+
+def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | None:
+    """The newest match of this channel, else the newest one; matches before challenges."""
+
+    def closeness(live: Live) -> tuple[bool, bool, int]:
+        here = live.table.channel == interaction.channel_id
+        return live.match.phase is not Phase.CHALLENGED, here, live.id
+
+    return max(running, key=closeness, default=None)
+
+
+def _colour(text: str) -> Colour | None:
+    """A colour by its number, or its name in any of our languages."""
+    wanted = text.strip().casefold()
+    for number in range(1, 10):
+        names = {texts_of(language).colour(number).casefold() for language in LANGUAGES}
+        if wanted in names | {str(number)}:
+            return Colour(number)
+    return None

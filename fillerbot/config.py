@@ -1,0 +1,27 @@
+"""Settings, from the environment or a `.env` file in the working folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What `fillerbot run` needs to know; each name is upper case with `FILLERBOT_` before it."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="FILLERBOT_", env_file=".env", extra="ignore", hide_input_in_errors=True
+    )
+
+    token: SecretStr | None = Field(None, description="the bot token from Discord's developer portal")
+    database: Path = Field(
+        default_factory=lambda: user_data_path("fillerbot", appauthor=False) / "fillerbot.sqlite3",
+        description="the one file that everything is kept in",
+    )
+    api_url: str | None = Field(None, pattern=r"^https?://[^/]+/.*[^/]$", description="another REST address")
+    gateway_url: str | None = Field(None, pattern=r"^wss?://", description="another gateway address")
+    log_level: str = Field("INFO", pattern=r"^(DEBUG|INFO|WARNING|ERROR)$", description="how much to log")
+    seed: int | None = Field(None, description="for demonstrations: boards and lots that can be repeated")

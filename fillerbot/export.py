@@ -1,0 +1,49 @@
+"""Stored matches in the interchange format."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from fillerbot.engine.clock import PRESETS
+from fillerbot.engine.events import Conceded, Event, Moved
+from fillerbot.engine.match import Match, step
+from fillerbot.engine.record import write
+from fillerbot.live import Setup
+from fillerbot.store.sqlite import read_store
+
+
+async def records(database: Path) -> AsyncIterator[dict[str, Any]]:
+    """Every match that has a board, oldest first. Raises StoreError."""
+    async with read_store(database) as store:
+        for number in await store.everything():
+            stored = await store.load(number)
+            if stored is not None and (record := _record(*stored)) is not None:
+                yield record
+
+
+def _record(setup: Setup, events: Sequence[Event]) -> dict[str, Any] | None:
+    match = Match(setup.terms, setup.opened)
+    times: list[list[int]] = []
+    for event in events:
+        match = step(match, event)
+        if len(times) < len(match.games):
+            times.append([])
+        if isinstance(event, Moved | Conceded):
+            times[-1].append(event.at)
+    if not match.games:
+        return None
+    clock = PRESETS[setup.terms.clock]
+    return write(match.record()) | {
+        "match_id": setup.id,
+        "players": [{"id": str(person.id), "name": person.name} for person in setup.people],
+        "rated": setup.terms.rated,
+        "clock": None
+        if clock is None
+        else {"budget": clock.budget, "increment": clock.increment, "per_move": clock.per_move},
+        "opened": setup.opened,
+        "times": times,
+        "closing": match.closing,
+        "closed_by": match.by,
+    }
