@@ -127,6 +127,7 @@ def application(world: World) -> Json:
         "event_webhooks_types": [],
         "explicit_content_filter": 0,
         "team": None,
+        "eligible_oauth2_scopes": ["bot", "applications.commands"],
     }
 
 

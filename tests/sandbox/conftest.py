@@ -13,6 +13,7 @@ from PIL import Image
 
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People
+from tests.referee import folder, referee
 
 TOKEN = "made-up.token"
 
@@ -85,3 +86,13 @@ async def running(bot: Bot) -> AsyncIterator[Bot]:
 @pytest.fixture
 def bot(_addresses: None) -> Bot:
     return Bot()
+
+
+@pytest.fixture(autouse=True)
+def _refereed(sandbox: Sandbox) -> Iterator[None]:
+    """Check afterwards everything that a test sent over the wire, where the descriptions are at hand."""
+    yield
+    if (folder() / "openapi.json").is_file():
+        journal = sandbox.journal
+        found = referee().violations(journal.requests, journal.dispatches)
+        assert not found, "\n".join(found)
