@@ -191,12 +191,12 @@ class People:
         """Return everybody."""
         return [Person(int(p["id"]), p["name"], p["locale"]) for p in await self._ask("GET", "")]
 
-    async def invoke(self, person: Who, command: str, *, wait: bool = True, **options: object) -> Outcome:
+    async def invoke(self, person: Who, command: str, /, *, wait: bool = True, **options: object) -> Outcome:
         """Type a command such as "filler challenge"; a user option takes a person."""
         given = {key: _who(v) if isinstance(v, Person) else v for key, v in options.items()}
         return await self._act(person, "invoke", {"command": command, "options": given, "wait": wait})
 
-    async def autocomplete(self, person: Who, command: str, focused: str, **options: object) -> list[Json]:
+    async def autocomplete(self, person: Who, command: str, focused: str, /, **options: object) -> list[Json]:
         """Type into an option and return what is suggested."""
         body: Json = {"command": command, "options": options, "focused": focused}
         return (await self._act(person, "autocomplete", body)).choices or []
@@ -261,6 +261,17 @@ class People:
         """Return the events after a number, waiting for one if there is none."""
         answer: list[Json] = await self._ask("GET", "/events", None, after=after, timeout=seconds)
         return answer
+
+    async def event(self, kind: str, after: int = 0, seconds: float = 10.0) -> Json:
+        """Wait for the first event of a kind after a number."""
+        while True:
+            events = await self.events(after, seconds)
+            if not events:
+                raise TimeoutError(f"no event {kind}")
+            found = [event for event in events if event["kind"] == kind]
+            if found:
+                return found[0]
+            after = events[-1]["number"]
 
     async def requests(self, after: int = 0) -> list[Json]:
         """Return the bot's requests after a number."""

@@ -16,6 +16,9 @@ LONGEST_CONTENT = 2000
 MOST_FILES = 10
 USER_MENTION = re.compile(r"<@!?(\d+)>")
 EVERYONE_MENTION = re.compile(r"@(?:everyone|here)\b")
+BODY = ("content", "embeds", "components", "attachments")
+UNSUPPORTED = ("poll", "sticker_ids", "message_reference", "shared_client_theme")
+KNOWN = {*BODY, *UNSUPPORTED, "allowed_mentions", "flags", "tts", "nonce", "enforce_nonce"}
 SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2 | Flag.EPHEMERAL
 
 
@@ -135,7 +138,7 @@ class Messages:
         flags = int(changes["flags"])
         if flags & Flag.EPHEMERAL and interaction is not None:
             message.visible_to = interaction.person.id
-        if not any(changes[key] for key in ("content", "embeds", "components", "attachments")):
+        if not any(changes[key] for key in BODY):
             raise ApiError(400, Code.EMPTY_MESSAGE, "Cannot send an empty message")
         self._add(message, changes)
         return message
@@ -160,6 +163,8 @@ class Messages:
         changes = self._read(message, draft, path)
         if message.flags & Flag.LOADING:
             changes["flags"] = int(changes["flags"]) & ~Flag.LOADING
+        if not any(changes[key] for key in BODY):
+            raise ApiError(400, Code.EMPTY_MESSAGE, "Cannot send an empty message")
         self._apply(message, changes)
         message.edited = self._world.clock.now()
         self._announce("MESSAGE_UPDATE", "message_updated", message)
@@ -200,7 +205,9 @@ class Messages:
         """Read a body into the fields of a message; raise if a rule is broken."""
         faults = Faults()
         form = Form({} if draft.body is None else draft.body, faults, path)
-        for key in ("poll", "sticker_ids", "message_reference", "shared_client_theme"):
+        if unknown := set(form.data) - KNOWN:
+            self._world.complaints.append(f"unknown in a message: {', '.join(sorted(unknown))}")
+        for key in UNSUPPORTED:
             if form.data.get(key):
                 raise unsupported(f"{key} in a message")
         flags = self._flags(form, message)

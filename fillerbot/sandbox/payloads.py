@@ -171,8 +171,6 @@ def everyone_role(world: World) -> Json:
 def guild(world: World) -> Json:
     """Return the guild as the gateway announces it."""
     nothing: Json = dict.fromkeys(GUILD_NULLS)
-    members = [{**member(), "user": user(p)} for p in world.people]
-    members.append({**member(), "user": bot_user(world)})
     empty: Json = {key: [] for key in GUILD_LISTS}
     return {
         **nothing,
@@ -183,8 +181,9 @@ def guild(world: World) -> Json:
         "preferred_locale": world.locale,
         "roles": [everyone_role(world)],
         "channels": [channel(world)],
-        "members": members,
-        "member_count": len(members),
+        # Without the privileged intents nobody but the bot itself is listed.
+        "members": [{**member(), "user": bot_user(world)}],
+        "member_count": len(world.people) + 1,
         "joined_at": JOINED,
         "large": False,
         "unavailable": False,

@@ -39,6 +39,7 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
 class Hold:
     """Keeps callbacks waiting while a test wants it so."""
 
+    journal: Journal
     active: bool = False
     held: int = 0
     _release: asyncio.Event = field(default_factory=asyncio.Event)
@@ -56,6 +57,7 @@ class Hold:
         """Wait while callbacks are held; tell whether the bot still listens afterwards."""
         if self.active:
             self.held += 1
+            self.journal.event("callback_held", interaction=request.match_info["interaction_id"])
             await self._release.wait()
         return request.transport is not None and not request.transport.is_closing()
 

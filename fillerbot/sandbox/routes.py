@@ -14,7 +14,7 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.rest import Handler, Hold, Reply, Rest
-from fillerbot.sandbox.state import Emoji, Message, World
+from fillerbot.sandbox.state import Emoji, Message, Person, World
 from fillerbot.sandbox.uploads import Draft, sniff
 
 EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
@@ -46,6 +46,7 @@ class ApplicationRoutes:
             ("GET", "/gateway/bot", self.gateway_bot),
             ("GET", "/users/@me", self.me),
             ("GET", "/users/{user_id}", self.user),
+            ("GET", "/guilds/{guild_id}/members/{user_id}", self.member),
             ("GET", "/applications/@me", self.application),
             ("GET", "/oauth2/applications/@me", self.application),
             ("GET", "/applications/{application_id}/commands", self.commands),
@@ -78,12 +79,21 @@ class ApplicationRoutes:
         """Return the bot's account."""
         return 200, payloads.own_user(self.world)
 
-    async def user(self, request: web.Request, _draft: Draft) -> Reply:
-        """Return somebody's account."""
+    def _person(self, request: web.Request) -> Person:
         person = next((p for p in self.world.people if p.id == request.match_info["user_id"]), None)
         if person is None:
-            raise ApiError(404, 10013, "Unknown User")
-        return 200, payloads.user(person)
+            raise ApiError(404, Code.UNKNOWN_USER, "Unknown User")
+        return person
+
+    async def user(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return somebody's account."""
+        return 200, payloads.user(self._person(request))
+
+    async def member(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return somebody's membership."""
+        if request.match_info["guild_id"] != self.world.guild_id:
+            raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
+        return 200, {**payloads.member(), "user": payloads.user(self._person(request))}
 
     async def application(self, _request: web.Request, _draft: Draft) -> Reply:
         """Return the application."""

@@ -23,14 +23,15 @@ LARGEST_REQUEST = 110 * 1024 * 1024
 class Sandbox:
     """A local Discord; port 0 takes any free one."""
 
-    def __init__(self, token: str, port: int = 0, *, locale: str = "en-US") -> None:
+    def __init__(self, token: str, port: int = 0, *, locale: str = "en-US", deadline: float = 3.0) -> None:
         self.world = World(token, locale)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal)
-        self.hold = Hold()
+        self.hold = Hold(self.journal)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
+        self.interactions.deadline = deadline
         app = web.Application(client_max_size=LARGEST_REQUEST)
         add_routes(
             app,

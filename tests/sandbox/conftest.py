@@ -1,8 +1,11 @@
 import asyncio
 import contextlib
 import io
+import json
 from collections.abc import AsyncIterator, Iterator
+from typing import Any
 
+import aiohttp
 import discord
 import pytest
 import pytest_asyncio
@@ -96,3 +99,39 @@ def _refereed(sandbox: Sandbox) -> Iterator[None]:
         journal = sandbox.journal
         found = referee().violations(journal.requests, journal.dispatches)
         assert not found, "\n".join(found)
+
+
+class Api:
+    """Sends requests without any library."""
+
+    def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
+        self.sandbox = sandbox
+        self.session = session
+        self.headers = {"Authorization": f"Bot {TOKEN}"}
+
+    async def __call__(self, method: str, path: str, body: object = None, **files: bytes) -> tuple[int, Any]:
+        """Send a request and return status and body; files are named without their ending."""
+        data: object = None
+        headers = dict(self.headers)
+        if files:
+            form = aiohttp.FormData(quote_fields=False)
+            form.add_field("payload_json", json.dumps(body))
+            for n, (name, content) in enumerate(files.items()):
+                form.add_field(f"files[{n}]", content, filename=f"{name}.png", content_type="image/png")
+            data = form
+        elif body is not None:
+            data = json.dumps(body)
+            headers["Content-Type"] = "application/json"
+        url = self.sandbox.api_url + path
+        async with self.session.request(method, url, data=data, headers=headers) as response:
+            assert "X-RateLimit-Remaining" in response.headers
+            if response.status == 204:
+                return 204, None
+            assert response.headers["Content-Type"] == "application/json"
+            return response.status, await response.json()
+
+
+@pytest_asyncio.fixture
+async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
+    async with aiohttp.ClientSession() as session:
+        yield Api(sandbox, session)
