@@ -49,6 +49,8 @@ def _by_type(document: Json, schema: Json) -> Json | None:
         return None
     branches = [b for b in schema[keyword] if b != {"type": "null"}]
     nullable = len(branches) < len(schema[keyword])
+    if nullable and len(branches) == 1:
+        return {"if": {"type": "null"}, "else": branches[0]}
     for field in DISCRIMINATORS:
         types = [_branch_types(document, branch, field) for branch in branches]
         flat = [value for values in types for value in values or []]

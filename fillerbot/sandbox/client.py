@@ -1,6 +1,6 @@
 """A client for the people's interface: see, press, wait."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Self
@@ -10,7 +10,7 @@ import aiohttp
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
-Fields = dict[str, str | bool | list[str]]
+Fields = Mapping[str, str | bool | list[str]]
 CONFLICT = 409
 
 
@@ -238,7 +238,9 @@ class People:
     ) -> Outcome:
         """Fill in the form that an interaction opened, and send it."""
         number = opened.interaction if isinstance(opened, Outcome) else opened
-        return await self._act(person, "submit", {"interaction": str(number), "values": values, "wait": wait})
+        return await self._act(
+            person, "submit", {"interaction": str(number), "values": dict(values), "wait": wait}
+        )
 
     async def interaction(self, number: int) -> Outcome:
         """Return how an interaction stands."""

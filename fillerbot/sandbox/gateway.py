@@ -108,6 +108,7 @@ class Connection:
     queue: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
     received: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_SENDS))
     session: Session | None = None
+    ended_here: bool = False
 
     def send(self, payload: Json) -> None:
         """Queue a payload."""
@@ -122,6 +123,7 @@ class Connection:
                     await self.socket.send_bytes(data)
                 else:
                     await self.socket.send_str(data.decode())
+            self.queue.task_done()
 
     def abort(self) -> None:
         """Cut the line without a word, as a broken network does."""
@@ -181,6 +183,8 @@ class Gateway:
         try:
             await self._read(connection)
         except ClosingError as closing:
+            connection.ended_here = True
+            await connection.queue.join()
             await socket.close(code=closing.code, message=str(closing).encode())
         finally:
             writer.cancel()
@@ -194,8 +198,11 @@ class Gateway:
         if session is None or session.connection is not connection:
             return
         session.connection = None
-        # A client that closes in an orderly way gives its session up.
-        if connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
+        # A client that closes in an orderly way gives its session up; one that only replies does not.
+        if not connection.ended_here and connection.socket.close_code in (
+            WSCloseCode.OK,
+            WSCloseCode.GOING_AWAY,
+        ):
             self.sessions.pop(session.id, None)
 
     async def _read(self, connection: Connection) -> None:
@@ -295,6 +302,7 @@ class Gateway:
     async def cut(self, code: int | None = None) -> None:
         """End every connection with a code, or without a word; the sessions stay."""
         for connection in list(self._connections):
+            connection.ended_here = True
             if code is None:
                 connection.abort()
             else:

@@ -201,7 +201,7 @@ class Interactions:
         described["response_message_loading"] = bool(message.flags & Flag.LOADING)
         described["response_message_ephemeral"] = message.visible_to is not None
         result: Json = {"interaction": described}
-        if response.kind != Answer.DEFERRED_UPDATE:
+        if response.kind in (Answer.MESSAGE, Answer.UPDATE):
             shown = payloads.message(self._world, message)
             result["resource"] = {"type": int(response.kind), "message": shown}
         return result
