@@ -259,6 +259,10 @@ class People:
             response.raise_for_status()
             return await response.read()
 
+    async def pictures(self, message: Message) -> list[bytes]:
+        """Fetch the pictures of a message."""
+        return [await self.picture(url) for url in message.images]
+
     async def events(self, after: int = 0, seconds: float = 0.0) -> list[Json]:
         """Return the events after a number, waiting for one if there is none."""
         answer: list[Json] = await self._ask("GET", "/events", None, after=after, timeout=seconds)

@@ -184,6 +184,7 @@ class Messages:
     def delete(self, message: Message) -> None:
         """Take a message away."""
         del self._world.messages[message.id]
+        self._forget_files(message)
         data: Json = {"id": message.id, "channel_id": message.channel_id}
         if message.visible_to is None:
             data["guild_id"] = self._world.guild_id
@@ -196,10 +197,15 @@ class Messages:
         self._journal.event(kind, message=message.id)
 
     def _apply(self, message: Message, changes: Json) -> None:
+        self._forget_files(message)
         for key, value in changes.items():
             setattr(message, key, value)
         for attachment in message.attachments:
             self._world.attachments[attachment.id] = attachment
+
+    def _forget_files(self, message: Message) -> None:
+        for attachment in message.attachments:
+            self._world.attachments.pop(attachment.id, None)
 
     def _read(self, message: Message, draft: Draft, path: Path) -> Json:
         """Read a body into the fields of a message; raise if a rule is broken."""

@@ -143,7 +143,7 @@ def channel(world: World) -> Json:
         "flags": 0,
         "nsfw": False,
         "parent_id": None,
-        "last_message_id": max(world.messages, key=int, default=None),
+        "last_message_id": next(reversed(world.messages), None),
         "last_pin_timestamp": None,
         "permission_overwrites": [],
         "rate_limit_per_user": 0,

@@ -215,8 +215,7 @@ async def test_a_press_replaces_picture_and_buttons_at_once(
     async with running(bot):
         shown = seen(await people.invoke("fox", "filler show"))
         assert (shown.text, shown.accent) == ("### board 1", 0x123456)
-        [before] = shown.images
-        first = await people.picture(before)
+        [first] = await people.pictures(shown)
         pressed = await people.press("owl", shown, shown.button("+1"))
         assert pressed.kind == 7
         assert seen(pressed).text == "### board 2"
@@ -224,7 +223,7 @@ async def test_a_press_replaces_picture_and_buttons_at_once(
         assert message.edited
         assert [b.label for b in message.buttons] == ["+2", "held", "give up"]
         assert message.buttons[0].emoji == "🔴"
-        assert await people.picture(message.images[0]) != first
+        assert await people.pictures(message) != [first]
         assert len(message.raw["attachments"]) == 1
         assert sandbox.complaints == []
 
