@@ -74,6 +74,11 @@ class Board:
         """The seats of each side."""
         return _SIDES[len(self.starts), self.pairs]
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether only two sides play, so that a game ends as soon as one gives up."""
+        return len(self.sides) == 2  # noqa: PLR2004
+
     @cached_property
     def side_of(self) -> tuple[Side, ...]:
         """The side of each seat."""
@@ -92,7 +97,7 @@ class Board:
     @cached_property
     def reachable(self) -> frozenset[Cell]:
         """The cells that a side can reach; the others count for nobody and are not in the total."""
-        everything = range(len(self.colours))
+        everything = set(self.topology.index.values())
         starts = (cell for cells in self.starts for cell in cells)
         return frozenset(self.topology.flood(starts, everything))
 

@@ -34,9 +34,9 @@ def result(position: Position) -> Result | None:
 
 
 def _final_counts(position: Position) -> tuple[int, ...]:
-    """Who concedes against one side keeps what he has, the other side gets the rest; against three, nothing."""
+    """Who gives up against one side keeps what he has, the other gets the rest; among four he has nothing."""
     board, counts = position.board, list(position.counts)
-    if len(board.sides) > 2:  # noqa: PLR2004 — a game for several players goes on without the one who left
+    if not board.two_sided:
         return tuple(0 if seat in position.out else count for seat, count in enumerate(counts))
     if position.out:
         heir = min(seat for seat in board.seats if seat not in position.out)
@@ -65,7 +65,7 @@ def winning_count(position: Position, side: Side) -> int:
         for other, best in enumerate(position.best)
         if other != side and not position.out.issuperset(position.board.sides[other])
     ]
-    return half if len(position.board.sides) == 2 else min(half, 1 + max(others, default=0))  # noqa: PLR2004
+    return half if position.board.two_sided else min(half, 1 + max(others, default=0))
 
 
 def status(position: Position) -> tuple[SideStatus, ...]:

@@ -107,6 +107,10 @@ class Position:
         """How many cells (or points) a legal colour adds to the count of the player to move."""
         return self.play(colour).counts[self.turn] - self.counts[self.turn]
 
+    def captures(self, colour: Colour) -> list[Cell]:
+        """The cells that a legal colour captures by flooding, own regions not counted."""
+        return self._flood(list(self.owner), self.turn, colour)
+
     def withdraw(self, seat: Seat, ending: Ending) -> Position:
         """The position after a seat has conceded (Ending.CONCEDED) or left the match (Ending.LEFT).
 
@@ -114,7 +118,7 @@ class Position:
         """
         if self.ending or seat in self.out:
             raise IllegalMoveError(Reason.GAME_OVER)
-        if len(self.board.sides) > 2:
+        if not self.board.two_sided:
             after = replace(self, out=self.out | {seat})
             return _settle(after, list(self.owner), self.held, [], None)
         # A game of two sides simply ends: no owner changes.

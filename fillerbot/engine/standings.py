@@ -1,4 +1,4 @@
-"""What the games of a match come to: points, totals, places and the score a rating uses (rules.md 5 and 7)."""
+"""What the games of a match come to: points, totals, places and the score a rating uses."""
 
 from __future__ import annotations
 

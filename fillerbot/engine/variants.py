@@ -29,4 +29,20 @@ _ALL = (
     Variant("classic", rectangle(15, 15), 7, 2, (((0, 14),), ((14, 0),)), rated=True),
 )
 
+KEYS = frozenset({variant.key for variant in _ALL}).union(
+    (
+        "hexagons",
+        "vinco",
+        "diamonds",
+        "big",
+        "obstacles",
+        "paints",
+        "three-starts",
+        "four",
+        "pairs",
+        "practice",
+    )
+)
+"""What a record may name, whether or not it can be played here: its board says what it is."""
+
 VARIANTS: dict[str, Variant] = {variant.key: variant for variant in _ALL}

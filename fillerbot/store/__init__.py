@@ -1,1 +1,73 @@
-"""Where matches are kept."""
+"""Where matches are kept, in the words of the domain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.events import Closing, Event
+from fillerbot.live import MatchId, PersonId, Setup, Table
+
+
+class StoreError(Exception):
+    """The database cannot be used; the message says why, for an admin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A change: a new match, shown at a table."""
+
+    setup: Setup
+    table: Table
+    deadline: Instant | None
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """A change: the next event of a match. `number` counts from 1; the same number twice is refused.
+
+    `closing` and `closer` tell how the match ended with this event, if it did.
+    """
+
+    match: MatchId
+    number: int
+    event: Event
+    deadline: Instant | None
+    closing: Closing | None = None
+    closer: PersonId | None = None
+
+
+Change = Open | Append
+
+
+class Store(Protocol):
+    """What the service needs of a database. Every method raises StoreError when it cannot be used."""
+
+    async def commit(self, *changes: Change) -> None:
+        """Store changes, all of them or none; when this returns they survive a crash."""
+
+    async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
+        """A match from its beginning, None if there is none."""
+
+    async def last_id(self) -> MatchId:
+        """The highest id given to a match, 0 if there is none."""
+
+    async def running(self, person: PersonId | None = None) -> list[MatchId]:
+        """The matches and challenges that are not over (of one person), oldest first."""
+
+    async def everything(self) -> list[MatchId]:
+        """All matches, oldest first."""
+
+    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
+        """The earliest deadline."""
+
+    async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
+        """When a person has called matches off, oldest first."""
+
+    async def table(self, match: MatchId) -> Table | None:
+        """Where a match is shown."""
+
+    async def save_table(self, match: MatchId, table: Table) -> None:
+        """Say where a match is shown from now on."""

@@ -1,0 +1,117 @@
+# Was auf einem Brett, einer Herausforderung und einem Ergebnis steht.
+
+colour-1 = Rot
+colour-2 = Gelb
+colour-3 = Grün
+colour-4 = Blau
+colour-5 = Lila
+colour-6 = Schwarz
+colour-7 = Weiß
+colour-8 = Orange
+colour-9 = Rosa
+
+variant-quick = Schnell 8×7
+variant-classic = Klassisch 15×15
+
+clock-blitz = Blitz, 1 min + 3 s
+clock-normal = 3 min + 5 s
+clock-slow = langsam, 10 min + 10 s
+clock-day = 1 Tag pro Zug
+clock-days3 = 3 Tage pro Zug
+clock-days7 = 7 Tage pro Zug
+clock-none = ohne Uhr
+
+rated = gewertet
+casual = ungewertet
+games = { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien auf einem Brett, Ecken getauscht
+}
+
+heading = { $variant } · Partie { $game } von { $games } · { $score }
+heading-one-game = { $variant }
+to-equator = { $cells } bis zum Äquator
+to-win = { $cells } zum Sieg
+at-equator = über dem Äquator
+ahead = { $cells } Vorsprung
+behind = { $cells } Rückstand
+level = gleichauf
+held = { $mine } gehört { $mover }, { $theirs } gehört { $other }: Beide sind in diesem Zug gesperrt. { $cells } Zellen zum Sieg.
+last-move = { $name } nahm { $colour }: { $gain ->
+    [0] kein Gewinn.
+   *[other] +{ $gain }{ $cut ->
+        [0] .
+       *[other] , davon { $cut } abgeschnitten.
+    }
+}
+last-gift = { $name } bekam { $cells ->
+    [one] eine Zelle
+   *[other] { $cells } Zellen
+}, an die sonst niemand mehr herankommt.
+stalling = Seit einer Weile hat niemand eine Zelle gewonnen. { $moves ->
+    [one] Noch ein Zug
+   *[other] Noch { $moves } Züge
+} ohne Eroberung, dann endet die Partie.
+marked = ★ beendet die Partie und gewinnt sie.
+
+alt-side = { $name } (Ecke { $seat }, { $colour }): { $count }, { $lead }, { $equator }
+alt-turn = { $name } ist am Zug
+alt-game-over = Partie beendet
+alt-board = { $variant }, { $cells } Zellen zum Sieg. { $sides }. { $state }. { $last }
+alt-preview = Was jede Farbe erobern würde: { $gains }.
+alt-howto = Ein Brett nach einigen Zügen, beide Gebiete sind umrandet.
+
+# Herausforderung
+challenge = { $opponent }, **{ $challenger }** fordert dich zu einem Match Filler heraus.
+challenge-terms = { $variant } · { $rated } · { $clock } · { $games }
+challenge-expires = Offen bis { $until }.
+challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt ({ $variant }).
+challenge-withdrawn = **{ $challenger }** hat die Herausforderung an **{ $opponent }** zurückgezogen ({ $variant }).
+challenge-expired = Die Herausforderung von **{ $challenger }** an **{ $opponent }** ist abgelaufen ({ $variant }).
+
+# Ausgänge
+game-won-decided = **{ $winner }** hat den Äquator überschritten und gewinnt Partie { $game } mit { $own } zu { $other }.
+game-won-full = Das Brett ist voll. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
+game-won-cut = **{ $winner }** hat den Rest abgeschnitten und gewinnt Partie { $game } mit { $own } zu { $other }.
+game-won-stalled = Niemand konnte mehr eine Zelle gewinnen. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
+game-won-conceded = **{ $loser }** hat die Partie aufgegeben. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
+game-drawn-full = Das Brett ist voll. Partie { $game } endet remis, { $own } zu { $other }.
+game-drawn-stalled = Niemand konnte mehr eine Zelle gewinnen. Partie { $game } endet remis, { $own } zu { $other }.
+score-so-far = { $one } { $points } { $two }
+ready-who = { $state ->
+    [ready] ✅ { $name } ist bereit.
+   *[waiting] ⏳ Es fehlt noch { $name }.
+}
+ready-clock = Gleiches Brett, Ecken getauscht. Wer nicht bereit ist, dessen Uhr läuft { $when } an.
+ready-no-clock = Gleiches Brett, Ecken getauscht.
+
+match-won = **{ $winner } gewinnt das Match { $points }.**
+match-won-totals = **{ $winner } gewinnt das Match: { $points } nach Punkten, { $own } zu { $other } Zellen in beiden Partien.**
+match-drawn = **Das Match endet remis: { $points } nach Punkten, { $own } zu { $other } Zellen.**
+match-one-won = **{ $winner } gewinnt.**
+match-one-drawn = **Remis.**
+match-resigned = **{ $loser } hat das Match aufgegeben. { $winner } gewinnt.**
+match-flag = **Die Zeit von { $loser } ist abgelaufen. { $winner } gewinnt das Match.**
+match-aborted-by = **{ $name } hat das Match abgesagt. Es hat kein Ergebnis.**
+match-aborted = **Das Match wurde abgesagt, weil niemand gezogen hat. Es hat kein Ergebnis.**
+totals = Zellen in beiden Partien: { $one } { $own }, { $two } { $other }.
+rematch-wanted = { $name } möchte eine Revanche.
+rematch-begun = Die Revanche hat begonnen: { $link }
+
+moved-on = Auf diesem Brett wird nicht mehr gespielt. Das Match geht hier weiter: { $link }
+moved-on-nowhere = Auf diesem Brett wird nicht mehr gespielt. `/filler board` zeigt das Match.
+
+# Knöpfe
+button-accept = Annehmen
+button-decline = Ablehnen
+button-withdraw = Zurückziehen
+button-howto = So geht’s
+button-preview = Vorschau
+button-options = Optionen
+button-giveup = Aufgeben…
+button-ready = Bereit für die nächste Partie
+button-rematch = Revanche
+button-post = Brett neu posten
+button-symbols-off = Symbole aus
+button-symbols-normal = Symbole normal
+button-symbols-large = Symbole groß

@@ -1,0 +1,75 @@
+# Antworten, die nur sieht, wer gefragt hat.
+
+howto =
+    Dir gehört das Gebiet in der Ecke mit deiner Zahl. Bist du am Zug, wählst du eine Farbe: Dein ganzes Gebiet nimmt sie an, und alle angrenzenden Zellen dieser Farbe gehören dazu.
+    Deine eigene Farbe und die deines Gegners kannst du nicht wählen.
+    Zellen, die nur noch du erreichen kannst, gehören sofort dir.
+    Wer mehr als die Hälfte des Bretts hat – den Äquator überschreitet –, gewinnt die Partie; bei gleichen Hälften ist es ein Remis.
+    Ein Match sind zwei Partien auf demselben Brett mit getauschten Ecken, und gewinnt jeder eine, entscheiden die Zellen aus beiden.
+howto-keys = Mit der Tastatur: `/filler zug` nimmt die Farben 1 bis 9.
+
+options = Optionen dieses Tischs
+options-words = Das Brett in Worten, von oben; Großbuchstaben sind besetzte Zellen, die Zahl ist die Ecke.
+options-initials = { $initials }
+options-gains = { $name } könnte nehmen: { $gains }.
+gain-of = { $colour } { $gain }
+preview-yours = Was dir jede Farbe jetzt bringen würde.
+preview-later = Was du nehmen könntest, wenn du am Zug wärst.
+
+giveup-title = Aufgeben
+giveup-what = Was möchtest du aufgeben?
+giveup-concede = Partie aufgeben
+giveup-concede-cost = Du verlierst nur diese Partie; alle freien Zellen zählen für { $opponent }.
+giveup-resign = Match aufgeben
+giveup-resign-cost = Du verlierst das Match, wie auch immer es steht.
+giveup-abort = Match absagen
+giveup-abort-cost = Es hat kein Ergebnis. Nach drei in einer Stunde pausierst du eine Stunde.
+
+moved = Du hast { $colour } genommen: { $gain ->
+    [0] kein Gewinn.
+    [one] eine Zelle gewonnen.
+   *[other] { $gain } Zellen gewonnen.
+}
+choose-colour = Welche Farbe? Jetzt möglich: { $colours }.
+which-match = Du spielst mehrere Matches. Wähle eines mit der Angabe „match“.
+match-choice = Nr. { $match }: { $variant } gegen { $opponent }
+colour-choice = { $key } { $colour } { $gain }
+
+no-matches = Du spielst gerade kein Match. `/filler herausfordern` eröffnet eines.
+nothing-to-show = Es gibt noch nichts zu zeigen.
+
+refused-no-such-match = Dieses Match gibt es nicht mehr. `/filler herausfordern` eröffnet ein neues.
+refused-not-your-match = Das ist das Match von { $one } und { $two }. `/filler herausfordern` eröffnet dein eigenes.
+refused-stale = Das war das Brett nach Zug { $seq }. Es hat sich seitdem geändert, schau bitte noch einmal: { $link }
+refused-time-up = Die Zeit war vor diesem Klick abgelaufen; gleich erscheint das Ergebnis.
+refused-too-many-aborts = Du hast mehrere Matches abgesagt. Du kannst { $until } wieder spielen.
+refused-too-many-challenges = Du hast { $limit } offene Herausforderungen. Zieh zuerst eine zurück.
+refused-too-many-matches = Du spielst { $limit } Matches. Beende zuerst eines.
+refused-rated-takes-two = Ein gewertetes Match hat zwei Partien. Für eine einzelne wähle `gewertet: False`.
+refused-rated-takes-clock = Ein gewertetes Match braucht eine Uhr. Ohne Uhr wähle `gewertet: False`.
+refused-unrated-variant = Diese Variante wird nicht gewertet. Wähle `gewertet: False`.
+refused-yourself = Du kannst dich nicht selbst herausfordern.
+refused-bot = Ein Bot nimmt keine Herausforderungen an. Fordere einen Menschen heraus.
+refused-rematch-begun = Die Revanche hat begonnen: { $link }
+refused-not-open = Diese Herausforderung ist nicht mehr offen.
+refused-not-for-you = { $player ->
+    [0] Das kann nur { $two }; du kannst die Herausforderung zurückziehen.
+   *[other] Das kann nur { $one }; du kannst annehmen oder ablehnen.
+}
+refused-not-playing = Gerade läuft keine Partie.
+refused-not-between = Die Partie läuft schon.
+refused-not-over = Das Match ist noch nicht zu Ende.
+refused-not-your-turn = { $mover } ist am Zug.
+refused-match-over = Das Match ist zu Ende. `/filler herausfordern` eröffnet ein neues.
+refused-has-moved = Du hast schon gezogen, deshalb kannst du das Match nicht mehr absagen. Du kannst es aufgeben.
+refused-own-colour = { $colour } ist deine eigene Farbe; wähle eine andere.
+refused-held-by-opponent = { $colour } ist die Farbe von { $holder } und jetzt gesperrt.
+refused-held-by-partner = { $colour } ist die Farbe deines Partners und jetzt gesperrt.
+refused-no-such-colour = Diese Farbe gibt es auf diesem Brett nicht.
+refused-game-over = Diese Partie ist zu Ende.
+unknown-action = Dieser Knopf stammt aus einer anderen Version des Bots. `/filler brett` zeigt das Match, wie es jetzt ist.
+nothing-chosen = Es war nichts ausgewählt, also wurde nichts aufgegeben.
+not-saved = Das konnte nicht gespeichert werden und ist deshalb nicht geschehen. Nichts ist verloren; versuch es gleich noch einmal.
+failed = Bei mir ist etwas schiefgegangen. Nichts ist verloren; `/filler brett` zeigt das Match, wie es jetzt ist.
+lacks-right = Mir fehlt in diesem Kanal ein Recht: { $right }. Jemand mit Admin-Rechten kann es erteilen.
+bad-command-here = Dieser Befehl geht nur in einem Kanal eines Servers.

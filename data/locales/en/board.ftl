@@ -1,0 +1,117 @@
+# What stands on a board, a challenge and a result.
+
+colour-1 = red
+colour-2 = yellow
+colour-3 = green
+colour-4 = blue
+colour-5 = purple
+colour-6 = black
+colour-7 = white
+colour-8 = orange
+colour-9 = pink
+
+variant-quick = Quick 8×7
+variant-classic = Classic 15×15
+
+clock-blitz = blitz, 1 min + 3 s
+clock-normal = 3 min + 5 s
+clock-slow = slow, 10 min + 10 s
+clock-day = 1 day per move
+clock-days3 = 3 days per move
+clock-days7 = 7 days per move
+clock-none = no clock
+
+rated = rated
+casual = casual
+games = { $count ->
+    [one] one game
+   *[other] { $count } games on one board, corners swapped
+}
+
+heading = { $variant } · game { $game } of { $games } · { $score }
+heading-one-game = { $variant }
+to-equator = { $cells } to the equator
+to-win = { $cells } to win
+at-equator = past the equator
+ahead = ahead by { $cells }
+behind = behind by { $cells }
+level = level
+held = { $mine } is { $mover }’s and { $theirs } is { $other }’s, so neither can be taken this turn. { $cells } cells win.
+last-move = { $name } took { $colour }: { $gain ->
+    [0] nothing gained.
+   *[other] +{ $gain }{ $cut ->
+        [0] .
+       *[other] , { $cut } of them cut off.
+    }
+}
+last-gift = { $name } got { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+} that only { $name } could still reach.
+stalling = Nobody has gained a cell for a while. { $moves ->
+    [one] One more move
+   *[other] { $moves } more moves
+} without a capture end the game.
+marked = ★ ends the game and wins it.
+
+alt-side = { $name } (seat { $seat }, { $colour }): { $count }, { $lead }, { $equator }
+alt-turn = { $name } to move
+alt-game-over = game over
+alt-board = { $variant }, { $cells } cells win. { $sides }. { $state }. { $last }
+alt-preview = What each colour would take: { $gains }.
+alt-howto = A board a few moves into the game, with both areas outlined.
+
+# Challenge
+challenge = { $opponent }, **{ $challenger }** challenges you to a match of Filler.
+challenge-terms = { $variant } · { $rated } · { $clock } · { $games }
+challenge-expires = Open until { $until }.
+challenge-declined = **{ $opponent }** declined the challenge of **{ $challenger }** ({ $variant }).
+challenge-withdrawn = **{ $challenger }** took the challenge to **{ $opponent }** back ({ $variant }).
+challenge-expired = The challenge of **{ $challenger }** to **{ $opponent }** ran out ({ $variant }).
+
+# Endings
+game-won-decided = **{ $winner }** crossed the equator and wins game { $game }, { $own } to { $other }.
+game-won-full = The board is full. **{ $winner }** wins game { $game }, { $own } to { $other }.
+game-won-cut = **{ $winner }** cut off the rest and wins game { $game }, { $own } to { $other }.
+game-won-stalled = Nobody could gain a cell any more. **{ $winner }** wins game { $game }, { $own } to { $other }.
+game-won-conceded = **{ $loser }** conceded. **{ $winner }** wins game { $game }, { $own } to { $other }.
+game-drawn-full = The board is full. Game { $game } is a draw, { $own } to { $other }.
+game-drawn-stalled = Nobody could gain a cell any more. Game { $game } is a draw, { $own } to { $other }.
+score-so-far = { $one } { $points } { $two }
+ready-who = { $state ->
+    [ready] ✅ { $name } is ready.
+   *[waiting] ⏳ Waiting for { $name }.
+}
+ready-clock = Swapped corners, same board. The clock of whoever is not ready starts { $when }.
+ready-no-clock = Swapped corners, same board.
+
+match-won = **{ $winner } wins the match { $points }.**
+match-won-totals = **{ $winner } wins the match: { $points } on points, { $own } to { $other } cells over both games.**
+match-drawn = **The match is a draw: { $points } on points, { $own } to { $other } cells.**
+match-one-won = **{ $winner } wins.**
+match-one-drawn = **A draw.**
+match-resigned = **{ $loser } resigned. { $winner } wins the match.**
+match-flag = **{ $loser } ran out of time. { $winner } wins the match.**
+match-aborted-by = **{ $name } called the match off. It has no result.**
+match-aborted = **The match was called off, since nobody moved. It has no result.**
+totals = Cells over both games: { $one } { $own }, { $two } { $other }.
+rematch-wanted = { $name } would like a rematch.
+rematch-begun = The rematch has begun: { $link }
+
+moved-on = This board is no longer played on. The match goes on here: { $link }
+moved-on-nowhere = This board is no longer played on. `/filler board` shows the match.
+
+# Buttons
+button-accept = Accept
+button-decline = Decline
+button-withdraw = Withdraw
+button-howto = How to play
+button-preview = Preview
+button-options = Options
+button-giveup = Give up…
+button-ready = Ready for the next game
+button-rematch = Rematch
+button-post = Post the board again
+button-symbols-off = Symbols off
+button-symbols-normal = Symbols normal
+button-symbols-large = Symbols large

@@ -1,0 +1,75 @@
+# Answers that only the asker sees.
+
+howto =
+    You own the corner area with your number. On your turn you choose a colour: your whole area takes it, and every cell of that colour next to your area joins.
+    Your own colour and your opponent’s cannot be chosen.
+    Cells that only you can still reach become yours at once.
+    Who passes half of the board – the equator – wins the game; with equal halves it is a draw.
+    A match is two games on the same board with swapped corners, and if each wins one, the cells of both games decide.
+howto-keys = With a keyboard: `/filler move` takes the colours 1 to 9.
+
+options = Options of this table
+options-words = The board in words, from the top; capitals are owned cells, the number is the seat.
+options-initials = { $initials }
+options-gains = { $name } could take: { $gains }.
+gain-of = { $colour } { $gain }
+preview-yours = What each colour would take for you now.
+preview-later = What you could take if it were your turn.
+
+giveup-title = Give up
+giveup-what = What would you like to give up?
+giveup-concede = Concede this game
+giveup-concede-cost = You lose this game only; all free cells count for { $opponent }.
+giveup-resign = Resign the match
+giveup-resign-cost = You lose the match, whatever its score.
+giveup-abort = Call the match off
+giveup-abort-cost = It has no result. Three in an hour, and you pause for an hour.
+
+moved = You took { $colour }: { $gain ->
+    [0] nothing gained.
+    [one] one cell gained.
+   *[other] { $gain } cells gained.
+}
+choose-colour = Which colour? Those that can be taken now: { $colours }.
+which-match = You are playing several matches. Choose one with the option “match”.
+match-choice = No. { $match }: { $variant } against { $opponent }
+colour-choice = { $key } { $colour } { $gain }
+
+no-matches = You are not playing a match. `/filler challenge` opens one.
+nothing-to-show = There is nothing to show yet.
+
+refused-no-such-match = This match does not exist any more. `/filler challenge` opens a new one.
+refused-not-your-match = This is the match of { $one } and { $two }. `/filler challenge` opens one of your own.
+refused-stale = That was the board of move { $seq }. It has changed since, please look again: { $link }
+refused-time-up = Your time was up before this click; the result appears in a moment.
+refused-too-many-aborts = You called off several matches. You can play again { $until }.
+refused-too-many-challenges = You have { $limit } open challenges. Withdraw one of them first.
+refused-too-many-matches = You are playing { $limit } matches. Finish one of them first.
+refused-rated-takes-two = A rated match has two games. For a single game choose `rated: False`.
+refused-rated-takes-clock = A rated match needs a clock. Without one choose `rated: False`.
+refused-unrated-variant = This variant is not rated. Choose `rated: False`.
+refused-yourself = You cannot challenge yourself.
+refused-bot = A bot does not answer challenges. Challenge a person.
+refused-rematch-begun = The rematch has begun: { $link }
+refused-not-open = This challenge is no longer open.
+refused-not-for-you = { $player ->
+    [0] Only { $two } can do that; you can withdraw the challenge.
+   *[other] Only { $one } can do that; you can accept or decline.
+}
+refused-not-playing = No game is being played at the moment.
+refused-not-between = The game is on already.
+refused-not-over = The match is not over yet.
+refused-not-your-turn = It is { $mover }’s turn.
+refused-match-over = The match is over. `/filler challenge` opens a new one.
+refused-has-moved = You have made your first move, so the match can no longer be called off. You can resign it.
+refused-own-colour = { $colour } is your own colour; choose another one.
+refused-held-by-opponent = { $colour } is { $holder }’s colour and cannot be taken now.
+refused-held-by-partner = { $colour } is your partner’s colour and cannot be taken now.
+refused-no-such-colour = This board does not have that colour.
+refused-game-over = This game is over.
+unknown-action = This button is from another version of the bot. `/filler board` shows the match as it is now.
+nothing-chosen = Nothing was chosen, so nothing was given up.
+not-saved = This could not be saved, so it was not done. Nothing is lost; please try again in a moment.
+failed = Something went wrong on my side. Nothing is lost; `/filler board` shows the match as it is now.
+lacks-right = I lack a right in this channel: { $right }. An admin of the server can grant it.
+bad-command-here = This command works in a server’s channel only.

@@ -1,0 +1,101 @@
+"""What happens in a match, each event with the instant it happened at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from fillerbot.engine.board import Board, Colour
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.standings import Player
+
+
+class Closing(StrEnum):
+    """How a match ended."""
+
+    PLAYED = "played"
+    RESIGNED = "resigned"
+    FLAG = "flag"
+    ABORTED = "aborted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+NO_RESULT = frozenset({Closing.ABORTED, Closing.DECLINED, Closing.WITHDRAWN, Closing.EXPIRED})
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The challenge is on: the board is dealt and the lot has said who sits where in game one."""
+
+    at: Instant
+    board: Board
+    seats: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """A challenge or match ends without a game deciding it; `by` is the player behind it, if there is one."""
+
+    at: Instant
+    closing: Closing
+    by: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player chose a colour."""
+
+    at: Instant
+    player: Player
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Conceded:
+    """A player gave up the game, not the match."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Readied:
+    """A player is ready for the next game."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the match waits for was published: from here on the time counts."""
+
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """The bot was away: nothing is charged until what the match waits for has been published again."""
+
+    at: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class RematchWanted:
+    """A player would play again."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Succeeded:
+    """The rematch has begun, as another match."""
+
+    at: Instant
+    match: int
+
+
+Event = Accepted | Closed | Moved | Conceded | Readied | Shown | Interrupted | RematchWanted | Succeeded

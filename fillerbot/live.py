@@ -1,0 +1,109 @@
+"""A match with its people, at its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+from fillerbot.engine.board import Colour
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.match import Match, Terms
+from fillerbot.engine.standings import Player
+
+MatchId = NewType("MatchId", int)
+PersonId = NewType("PersonId", int)
+"""A Discord user's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at a table, with the name he had when he sat down."""
+
+    id: PersonId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is fixed when a match is opened; `people` are its players, the challenger first."""
+
+    id: MatchId
+    opened: Instant
+    terms: Terms
+    people: tuple[Person, ...]
+    origin: MatchId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where and how a match is shown.
+
+    `guild` is None outside a server, `message` until the first answer is known to have arrived.
+    """
+
+    guild: int | None
+    channel: int
+    message: int | None
+    locale: str
+    symbols: str
+
+
+class Why(StrEnum):
+    """Why the service refuses, where it is not the match that does."""
+
+    NO_SUCH_MATCH = "no-such-match"
+    NOT_YOUR_MATCH = "not-your-match"
+    STALE = "stale"
+    TIME_UP = "time-up"
+    TOO_MANY_ABORTS = "too-many-aborts"
+    TOO_MANY_CHALLENGES = "too-many-challenges"
+    TOO_MANY_MATCHES = "too-many-matches"
+    RATED_TAKES_TWO = "rated-takes-two"
+    RATED_TAKES_CLOCK = "rated-takes-clock"
+    UNRATED_VARIANT = "unrated-variant"
+    YOURSELF = "yourself"
+    REMATCH_BEGUN = "rematch-begun"
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A match with everything that showing it takes. `version` is the number of its newest event."""
+
+    setup: Setup
+    match: Match
+    version: int
+    table: Table
+
+    @property
+    def id(self) -> MatchId:
+        """The match's number."""
+        return self.setup.id
+
+    def player(self, person: PersonId) -> Player | None:
+        """Which player somebody is, None for onlookers."""
+        ids = [somebody.id for somebody in self.setup.people]
+        return Player(ids.index(person)) if person in ids else None
+
+    def name(self, player: Player) -> str:
+        """A player's name."""
+        return self.setup.people[player].name
+
+
+class Refused(Exception):  # noqa: N818 — not an error: the answer is a sentence
+    """Something that cannot be done; `reason` is a value of Why or Refusal.
+
+    `live` is the match it was about, `colour` the colour that was chosen, `until` when it can be done again.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        live: Live | None = None,
+        *,
+        colour: Colour | None = None,
+        seq: int | None = None,
+        until: Instant | None = None,
+    ) -> None:
+        super().__init__(reason)
+        self.reason, self.live, self.colour, self.seq, self.until = reason, live, colour, seq, until

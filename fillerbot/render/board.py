@@ -1,0 +1,40 @@
+"""The picture of a board in play."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from fillerbot.engine.position import Position
+from fillerbot.engine.topology import Cell
+from fillerbot.render import field, header, png
+from fillerbot.render.header import Column
+from fillerbot.render.palette import used
+from fillerbot.render.symbols import Symbols
+
+WIDTH = 694
+"""Twice the width at which Discord shows a board that is higher than wide."""
+
+_MARGIN = 9
+_HIGHEST = 720
+_LARGEST_CELL = 96
+
+
+def board_png(
+    position: Position,
+    *,
+    columns: Sequence[Column],
+    middle: str,
+    gained: Collection[Cell] = (),
+    symbols: Symbols = Symbols.NORMAL,
+) -> bytes:
+    """A position with its header as PNG; `columns` are those of the seats in order, `gained` gets rings."""
+    topology = position.board.topology
+    wide, high = field.size(topology)
+    side = min((WIDTH - 2 * _MARGIN) // wide, _HIGHEST // high, _LARGEST_CELL) // 2 * 2
+    canvas = png.canvas(WIDTH, header.HEIGHT + high * side + _MARGIN)
+    pixels = png.view(canvas)
+    header.paint(pixels, position, columns, middle)
+    place = field.Field((WIDTH - wide * side) // 2, header.HEIGHT, side, symbols)
+    place.paint(pixels, topology, enumerate(field.faces(position, gained)))
+    place.paint_obstacles(pixels, topology)
+    return png.encode(canvas, used(position.board.palette))

@@ -1,0 +1,65 @@
+"""Writing palette pictures."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+
+import numpy as np
+import numpy.typing as npt
+
+from fillerbot.render.palette import ALPHAS, ENTRIES, GROUND, Pixels, nearest
+
+_PALETTE = 3
+_LEVEL = 6
+RADIUS = 16
+"""How far the corners of a picture are rounded, in pixels."""
+
+
+def canvas(width: int, height: int) -> Pixels:
+    """An empty picture; the column before the first is for PNG's filter bytes, `view` is without it."""
+    pixels = np.full((height, width + 1), nearest(np.array(GROUND)), np.uint8)
+    pixels[:, 0] = 0
+    return pixels
+
+
+def view(pixels: Pixels) -> Pixels:
+    """The part of a canvas that is seen."""
+    return pixels[:, 1:]
+
+
+def encode(pixels: Pixels, entries: int = len(ENTRIES)) -> bytes:
+    """A canvas as PNG with the first entries of the palette, its corners cut round."""
+    _round_corners(view(pixels))
+    height, width = view(pixels).shape
+    colours = ENTRIES[:entries].round().astype(np.uint8).tobytes()
+    chunks = (
+        (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _PALETTE, 0, 0, 0)),
+        (b"PLTE", colours),
+        (b"tRNS", bytes(ALPHAS)),
+        (b"IDAT", zlib.compress(pixels.data, _LEVEL)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    body = kind + data
+    return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+
+
+def _corner() -> tuple[npt.NDArray[np.bool_], Pixels]:
+    """Which pixels of the upper left corner are not opaque, and the entries they get."""
+    steps = np.arange(RADIUS) + 0.5
+    cover = np.clip(RADIUS + 0.5 - np.hypot(RADIUS - steps, RADIUS - steps[:, None]), 0, 1)
+    alphas = np.array([*ALPHAS, 255])
+    entries = np.abs(cover[..., None] * 255 - alphas).argmin(axis=-1).astype(np.uint8)
+    return entries < len(ALPHAS), entries
+
+
+_CUT, _CORNER = _corner()
+
+
+def _round_corners(pixels: Pixels) -> None:
+    for flipped in (pixels, pixels[::-1], pixels[:, ::-1], pixels[::-1, ::-1]):
+        flipped[:RADIUS, :RADIUS][_CUT] = _CORNER[_CUT]

@@ -1,0 +1,107 @@
+"""One sheet of small boards that shows what each colour would take."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+import numpy as np
+
+from fillerbot.engine.board import Colour
+from fillerbot.engine.position import Position
+from fillerbot.engine.topology import Cell
+from fillerbot.render import field, png
+from fillerbot.render.field import Field
+from fillerbot.render.palette import WHITE, Pixels, ramp
+from fillerbot.render.symbols import Symbols
+from fillerbot.render.text import BOLD, fit, line
+from fillerbot.render.tiles import Face, tile
+
+_WIDEST, _HIGHEST = 1100, 350
+"""The most that a row of boards is wide and high: twice the size at which the sheet is shown."""
+
+_SHAPE = 11 / 7
+"""A wider sheet would be shown smaller than need be."""
+
+_GAP = 22
+_CAPTION = 56
+_SWATCH, _TEXT = 46, 40
+_LARGEST_CELL = 40
+_FEW = 4
+
+
+def preview_png(
+    position: Position,
+    *,
+    takes: Sequence[tuple[Colour, Collection[Cell]]],
+    labels: Sequence[str],
+    symbols: Symbols = Symbols.NORMAL,
+) -> bytes:
+    """A small board for each colour as PNG; `takes` are colours and their cells, `labels` their gains.
+
+    Everything is dimmed but those cells and the area of the seat to move. Raises ValueError unless there is a
+    colour, and a label for each.
+    """
+    if not takes or len(takes) != len(labels):
+        raise ValueError("each colour needs its label, and a sheet a colour")
+    topology = position.board.topology
+    wide, high = field.size(topology)
+    across = min(len(takes), 2 if len(takes) <= _FEW else 3)
+    side = min(
+        (_WIDEST - _GAP * (across + 1)) // across // wide,
+        (_HIGHEST - _GAP - _CAPTION) // high,
+        _LARGEST_CELL,
+    )
+    place = Field(0, 0, side // 2 * 2, symbols)
+    board = _dimmed(position, place)
+    height, width = board.shape[0] + _CAPTION + _GAP, board.shape[1] + _GAP
+    canvas, left, top = _sheet(across * width + _GAP, -(-len(takes) // across) * height + _GAP)
+    for number, ((colour, cells), label) in enumerate(zip(takes, labels, strict=True)):
+        row, column = divmod(number, across)
+        x, y = left + column * width, top + row * height
+        part = png.view(canvas)[y : y + height - _GAP, x : x + width - _GAP]
+        _paint_caption(part[:_CAPTION], colour, label)
+        part[_CAPTION:] = board
+        place.paint(part[_CAPTION:], topology, _bright(position, cells))
+    return png.encode(canvas)
+
+
+def _sheet(width: int, height: int) -> tuple[Pixels, int, int]:
+    """An empty sheet for contents of this size, and where they begin."""
+    high = max(height, round(width / _SHAPE))
+    return png.canvas(width, high), _GAP, (high - height) // 2 + _GAP
+
+
+def _dimmed(position: Position, place: Field) -> Pixels:
+    """The whole board as background."""
+    topology = position.board.topology
+    wide, high = field.size(topology)
+    pixels = png.view(png.canvas(wide * place.side, high * place.side))
+    faces = (face._replace(dimmed=True) for face in field.faces(position))
+    place.paint(pixels, topology, enumerate(faces))
+    place.paint_obstacles(pixels, topology, dimmed=True)
+    return pixels
+
+
+def _bright(position: Position, taken: Collection[Cell]) -> Iterator[tuple[int, Face]]:
+    """The mover's area, and the cells it would take as a shape of their own."""
+    board = position.board
+    owner = np.array(position.owner, np.int8)
+    owner[list(taken)] = len(board.starts)
+    ends = field.edges(board.topology, owner)
+    badges = field.badges(board)
+    for cell, seat in enumerate(owner.tolist()):
+        if seat == position.turn:
+            yield cell, Face(position.held[seat], ends[cell], badges.get(Cell(cell), 0), faint=True)
+        elif seat == len(board.starts):
+            yield cell, Face(board.colours[cell], ends[cell])
+
+
+def _paint_caption(pixels: Pixels, colour: Colour, label: str) -> None:
+    """The colour and its gain, above the left edge of a board."""
+    top = (_CAPTION - _SWATCH) // 2
+    pixels[top : top + _SWATCH, :_SWATCH] = tile(_SWATCH, Face(colour), Symbols.LARGE)
+    left = _SWATCH + _GAP // 2
+    text = line(fit(label, BOLD, _TEXT, pixels.shape[1] - left), BOLD, _TEXT)
+    high, wide = text.shape
+    top = (_CAPTION - high) // 2
+    pixels[top : top + high, left : left + wide] = ramp(WHITE)[text]

@@ -1,0 +1,101 @@
+"""The symbols that tell colours apart without colour."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from enum import StrEnum
+from functools import lru_cache
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from fillerbot.render.palette import Mask
+
+
+class Symbols(StrEnum):
+    """How large the symbols on the cells are."""
+
+    OFF = "off"
+    NORMAL = "normal"
+    LARGE = "large"
+
+
+SCALE = {Symbols.OFF: 0.0, Symbols.NORMAL: 0.44, Symbols.LARGE: 0.64}
+"""The size of a symbol as a part of its cell."""
+
+_FINE = 8
+"""Symbols are drawn this many times larger, then averaged."""
+
+Point = tuple[float, float]
+Pen = Callable[[Iterable[Point]], None]
+
+
+def _around(count: int, radius: float, turn: float = 0.0) -> list[Point]:
+    """Points on a circle, clockwise from the top."""
+    angles = (math.tau * (step + turn) / count for step in range(count))
+    return [(radius * math.sin(angle), -radius * math.cos(angle)) for angle in angles]
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> list[Point]:
+    return [(left, top), (right, top), (right, bottom), (left, bottom)]
+
+
+def _star() -> list[Point]:
+    """Five points; lowered a little, since a star's middle is not the middle of its box."""
+    pairs = zip(_around(5, 1.08), _around(5, 0.47, 0.5), strict=True)
+    return [(x, y + 0.1) for pair in pairs for x, y in pair]
+
+
+def _cross() -> list[Point]:
+    arm, thick = 0.84, 0.3
+    quarter = [(0.0, -thick), (arm - thick, -arm), (arm, thick - arm)]
+    turns = (0, 1, 2, 3)
+    points = []
+    for turn in turns:
+        for x, y in quarter:
+            rotated = [(x, y), (-y, x), (-x, -y), (y, -x)]
+            points.append(rotated[turn])
+    return points
+
+
+def _heart() -> list[Point]:
+    points = []
+    for step in range(96):
+        turn = math.tau * step / 96
+        down = 13 * math.cos(turn) - 5 * math.cos(2 * turn) - 2 * math.cos(3 * turn) - math.cos(4 * turn)
+        points.append((math.sin(turn) ** 3, -(down + 2) / 16))
+    return points
+
+
+_SHAPES: dict[str, tuple[list[list[Point]], list[list[Point]]]] = {
+    "disc": ([_around(64, 0.84)], []),
+    "star": ([_star()], []),
+    "triangle": ([[(0, -0.88), (0.98, 0.78), (-0.98, 0.78)]], []),
+    "square": ([_box(-0.76, -0.76, 0.76, 0.76)], []),
+    "diamond": ([[(0, -1.06), (0.82, 0), (0, 1.06), (-0.82, 0)]], []),
+    "cross": ([_cross()], []),
+    "ring": ([_around(64, 0.92)], [_around(64, 0.5)]),
+    "bars": ([_box(-0.86, -0.7, 0.86, -0.18), _box(-0.86, 0.18, 0.86, 0.7)], []),
+    "heart": ([_heart()], []),
+}
+"""Outlines to fill and holes to leave, in a box from -1 to 1."""
+
+
+@lru_cache(maxsize=256)
+def mask(symbol: str, side: int, size: float, rows: int = 1) -> Mask:
+    """A symbol of a size in the middle of a square, in pixels; `rows` that are equal stand together."""
+    image = Image.new("L", (side * _FINE, side * _FINE))
+    draw = ImageDraw.Draw(image)
+    filled, holes = _SHAPES[symbol]
+    for outlines, ink in ((filled, 255), (holes, 0)):
+        for outline in outlines:
+            draw.polygon([_pixel(point, side, size) for point in outline], fill=ink)
+    fine = np.asarray(image, dtype=np.float64).reshape(side // rows, rows * _FINE, side, _FINE)
+    return np.repeat(fine.mean(axis=(1, 3)) / 255, rows, axis=0)
+
+
+def _pixel(point: Point, side: int, size: float) -> Point:
+    """A point of the unit box in the enlarged drawing, whose pixels are addressed by their middles."""
+    x, y = ((part * size + side) * _FINE / 2 - 0.5 for part in point)
+    return (x, y)

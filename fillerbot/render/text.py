@@ -1,0 +1,83 @@
+"""Writing with the bundled font."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from fillerbot.render.palette import Mask, Pixels
+from fillerbot.resources import data
+
+REGULAR: Final = "DejaVuSans.ttf"
+BOLD: Final = "DejaVuSans-Bold.ttf"
+_MISSING = "\uffff"
+_MORE = "…"
+
+
+@cache
+def _font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    # The basic layout is the same on every machine; the other one depends on what is installed.
+    return ImageFont.truetype(str(data("fonts", face)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def _writable(character: str) -> bool:
+    """Whether the font has a character."""
+    if not character.isprintable():
+        return False
+    font = _font(REGULAR, 16)
+    return bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
+
+
+def plain(text: str) -> str:
+    """A text with simple blanks, or nothing if the font lacks any of its characters."""
+    text = unicodedata.normalize("NFC", " ".join(text.split()))
+    return text if all(map(_writable, text)) else ""
+
+
+def width(text: str, face: str, size: int) -> int:
+    """How many pixels a text is wide."""
+    return int(np.ceil(_font(face, size).getlength(text))) if text else 0
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, face: str, size: int, room: int) -> str:
+    """As much of a text as there is room for, ending in … if that is not all, or nothing."""
+    text = plain(text)
+    if width(text, face, size) <= room:
+        return text
+    # The longest beginning that fits, by halving: texts come from people and may be long.
+    fits, fails = 0, len(text)
+    while fails - fits > 1:
+        middle = (fits + fails) // 2
+        if width(text[:middle].rstrip() + _MORE, face, size) <= room:
+            fits = middle
+        else:
+            fails = middle
+    return text[:fits].rstrip() + _MORE if fits else ""
+
+
+@lru_cache(maxsize=1024)
+def line(text: str, face: str, size: int) -> Pixels:
+    """A line of text as degrees of cover, as wide as `width` says, its baseline four fifths down."""
+    height = round(size * 1.25)
+    image = Image.new("L", (width(text, face, size), height))
+    ImageDraw.Draw(image).text((0, height * 4 // 5), text, fill=255, font=_font(face, size), anchor="ls")
+    return np.asarray(image)
+
+
+@lru_cache(maxsize=256)
+def cover(text: str, face: str, size: int, side: int) -> Mask:
+    """A short text in the middle of a square."""
+    image = Image.new("L", (side * 4, side * 4))
+    draw = ImageDraw.Draw(image)
+    font = _font(face, size * 4)
+    left, top, right, bottom = draw.textbbox((0, 0), text, font=font, anchor="ls")
+    middle = side * 2
+    origin = (middle - (left + right) / 2, middle - (top + bottom) / 2)
+    draw.text(origin, text, fill=255, font=font, anchor="ls")
+    return np.asarray(image.reduce(4), dtype=np.float64) / 255

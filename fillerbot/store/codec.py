@@ -1,0 +1,53 @@
+"""Events as text and back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Any
+
+from fillerbot.engine.board import Colour
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.events import (
+    Accepted,
+    Closed,
+    Closing,
+    Conceded,
+    Event,
+    Interrupted,
+    Moved,
+    Readied,
+    RematchWanted,
+    Shown,
+    Succeeded,
+)
+from fillerbot.engine.record import board_data, read_board
+from fillerbot.engine.standings import Player
+
+_KINDS: dict[str, type[Event]] = {
+    kind.__name__.lower(): kind
+    for kind in (Accepted, Closed, Moved, Conceded, Readied, Shown, Interrupted, RematchWanted, Succeeded)
+}
+_READERS: dict[str, Any] = {
+    "board": read_board,
+    "seats": lambda seats: tuple(map(Player, seats)),
+    "closing": Closing,
+    "by": lambda player: player if player is None else Player(player),
+    "player": Player,
+    "colour": Colour,
+    "match": int,
+}
+
+
+def encode(event: Event) -> tuple[str, str]:
+    """An event's kind and the rest of it as JSON, its instant left out."""
+    values = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "at"}
+    if "board" in values:
+        values["board"] = board_data(values["board"])
+    return type(event).__name__.lower(), json.dumps(values, separators=(",", ":"))
+
+
+def decode(kind: str, at: int, data: str) -> Event:
+    """The event that was encoded."""
+    values = {name: _READERS[name](value) for name, value in json.loads(data).items()}
+    return _KINDS[kind](at=Instant(at), **values)

@@ -1,0 +1,258 @@
+"""The store in one SQLite file."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+from filelock import FileLock, Timeout
+
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.events import Closing, Event
+from fillerbot.engine.match import Terms
+from fillerbot.live import MatchId, Person, PersonId, Setup, Table
+from fillerbot.resources import data
+from fillerbot.store import Append, Change, Open, StoreError
+from fillerbot.store.codec import decode, encode
+
+Work = Callable[[aiosqlite.Connection], Awaitable[None]]
+
+
+class SqliteStore:
+    """A database file with a single writing connection; `open_store` makes one."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._db = connection
+        self._lock = asyncio.Lock()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def aclose(self) -> None:
+        """Let running transactions end; the connection is closed by who opened it."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _write(self, work: Work) -> None:
+        """Run a transaction that a cancelled caller cannot tear apart.
+
+        The lock is taken inside the shielded task: were it outside, a cancelled caller would release it
+        while the transaction still runs, and the next one would begin inside it.
+        """
+        task = asyncio.create_task(self._transaction(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        await asyncio.shield(task)
+
+    async def _transaction(self, work: Work) -> None:
+        async with self._lock:
+            try:
+                await self._db.execute("BEGIN IMMEDIATE")
+                await work(self._db)
+                await self._db.commit()
+            except sqlite3.Error as error:
+                await self._roll_back()
+                raise StoreError(f"the database refused to write: {error}") from error
+            except BaseException:
+                await self._roll_back()
+                raise
+
+    async def _roll_back(self) -> None:
+        if self._db.in_transaction:
+            await self._db.rollback()
+
+    async def _read(self, query: str, *values: object) -> list[Any]:
+        try:
+            # The connection is shared with the writer: do not look into the middle of a transaction.
+            async with self._lock, self._db.execute(query, values) as cursor:
+                return list(await cursor.fetchall())
+        except sqlite3.Error as error:
+            raise StoreError(f"the database cannot be read: {error}") from error
+
+    async def commit(self, *changes: Change) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            for change in changes:
+                if isinstance(change, Open):
+                    await _open(db, change)
+                else:
+                    await _append(db, change)
+
+        await self._write(work)
+
+    async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
+        rows = await self._read(
+            "SELECT opened, variant, clock, rated, length, origin FROM matches WHERE id = ?", match
+        )
+        if not rows:
+            return None
+        opened, variant, clock, rated, length, origin = rows[0]
+        people = await self._read("SELECT person, name FROM players WHERE match = ? ORDER BY player", match)
+        events = await self._read("SELECT kind, at, data FROM events WHERE match = ? ORDER BY number", match)
+        setup = Setup(
+            id=match,
+            opened=Instant(opened),
+            terms=Terms(variant, clock, bool(rated), length),
+            people=tuple(Person(PersonId(person), name) for person, name in people),
+            origin=None if origin is None else MatchId(origin),
+        )
+        return setup, [decode(kind, at, text) for kind, at, text in events]
+
+    async def last_id(self) -> MatchId:
+        rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
+        return MatchId(rows[0][0])
+
+    async def running(self, person: PersonId | None = None) -> list[MatchId]:
+        if person is None:
+            rows = await self._read("SELECT id FROM matches WHERE closed IS NULL ORDER BY id")
+        else:
+            rows = await self._read(
+                "SELECT id FROM matches JOIN players ON match = id "
+                "WHERE person = ? AND closed IS NULL ORDER BY id",
+                person,
+            )
+        return [MatchId(row[0]) for row in rows]
+
+    async def everything(self) -> list[MatchId]:
+        return [MatchId(row[0]) for row in await self._read("SELECT id FROM matches ORDER BY id")]
+
+    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
+        rows = await self._read("SELECT match, at FROM deadlines ORDER BY at, match LIMIT 1")
+        return (MatchId(rows[0][0]), Instant(rows[0][1])) if rows else None
+
+    async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
+        rows = await self._read(
+            "SELECT closed FROM matches WHERE closer = ? AND closing = ? AND closed >= ? ORDER BY closed",
+            person,
+            Closing.ABORTED.value,
+            since,
+        )
+        return [Instant(row[0]) for row in rows]
+
+    async def table(self, match: MatchId) -> Table | None:
+        rows = await self._read(
+            "SELECT guild, channel, message, locale, symbols FROM tables WHERE match = ?", match
+        )
+        return Table(*rows[0]) if rows else None
+
+    async def save_table(self, match: MatchId, table: Table) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            await _save_table(db, match, table)
+
+        await self._write(work)
+
+
+async def _open(db: aiosqlite.Connection, change: Open) -> None:
+    setup = change.setup
+    terms = setup.terms
+    await db.execute(
+        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (setup.id, setup.opened, terms.variant, terms.clock, terms.rated, terms.length, setup.origin),
+    )
+    await db.executemany(
+        "INSERT INTO players (match, player, person, name) VALUES (?, ?, ?, ?)",
+        [(setup.id, player, person.id, person.name) for player, person in enumerate(setup.people)],
+    )
+    await _save_table(db, setup.id, change.table)
+    await _aim(db, setup.id, change.deadline)
+
+
+async def _append(db: aiosqlite.Connection, change: Append) -> None:
+    kind, text = encode(change.event)
+    await db.execute(
+        "INSERT INTO events (match, number, at, kind, data) VALUES (?, ?, ?, ?, ?)",
+        (change.match, change.number, change.event.at, kind, text),
+    )
+    if change.closing is not None:
+        await db.execute(
+            "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
+            (change.event.at, change.closing.value, change.closer, change.match),
+        )
+    await _aim(db, change.match, change.deadline)
+
+
+async def _aim(db: aiosqlite.Connection, match: MatchId, deadline: Instant | None) -> None:
+    if deadline is None:
+        await db.execute("DELETE FROM deadlines WHERE match = ?", (match,))
+    else:
+        await db.execute(
+            "INSERT INTO deadlines (match, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+            (match, deadline),
+        )
+
+
+async def _save_table(db: aiosqlite.Connection, match: MatchId, table: Table) -> None:
+    await db.execute(
+        "INSERT OR REPLACE INTO tables (match, guild, channel, message, locale, symbols) "
+        "VALUES (?, ?, ?, ?, ?, ?)",
+        (match, table.guild, table.channel, table.message, table.locale, table.symbols),
+    )
+
+
+@asynccontextmanager
+async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
+    """The store in a file, made if there is none, and closed to other processes.
+
+    Raises StoreError if another process uses it, it is newer than this program, or it cannot be opened.
+    """
+    lock = FileLock(f"{path}.lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire(blocking=False)
+    except Timeout as error:
+        raise StoreError(f"another process is using the database {path}") from error
+    except OSError as error:
+        raise StoreError(f"the database {path} cannot be opened: {error}") from error
+    try:
+        async with _connected(path, "rwc") as connection:
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                await connection.execute(f"PRAGMA {pragma}")
+            await _migrate(connection, path)
+            async with aclosing(SqliteStore(connection)) as store:
+                yield store
+    finally:
+        lock.release()
+
+
+@asynccontextmanager
+async def read_store(path: Path) -> AsyncIterator[SqliteStore]:
+    """The store in a file that a running bot may be using, to read from only. Raises StoreError."""
+    async with _connected(path, "ro") as connection:
+        if await _version(connection) != len(_migrations()):
+            raise StoreError(
+                f"the database {path} is of another version; start the bot once to bring it up to date"
+            )
+        async with aclosing(SqliteStore(connection)) as store:
+            yield store
+
+
+@asynccontextmanager
+async def _connected(path: Path, mode: str) -> AsyncIterator[aiosqlite.Connection]:
+    address = f"{path.absolute().as_uri()}?mode={mode}"  # noqa: ASYNC240 — once, at start
+    try:
+        async with aiosqlite.connect(address, uri=True, isolation_level=None) as connection:
+            yield connection
+    except sqlite3.Error as error:
+        raise StoreError(f"the database {path} cannot be used: {error}") from error
+
+
+def _migrations() -> list[Path]:
+    return sorted(data("migrations").glob("*.sql"))
+
+
+async def _version(connection: aiosqlite.Connection) -> int:
+    async with connection.execute("PRAGMA user_version") as cursor:
+        row = await cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+async def _migrate(connection: aiosqlite.Connection, path: Path) -> None:
+    """Bring the schema up to date, each numbered file once and in a transaction of its own."""
+    version, migrations = await _version(connection), _migrations()
+    if version > len(migrations):
+        raise StoreError(f"the database {path} was written by a newer fillerbot")
+    for number, migration in enumerate(migrations[version:], version + 1):
+        script = migration.read_text(encoding="utf-8")
+        await connection.executescript(f"BEGIN;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")

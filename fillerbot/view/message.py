@@ -1,0 +1,136 @@
+"""A message in words, pictures and buttons, before Discord knows of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from fillerbot.engine.board import Colour, Seat
+from fillerbot.engine.position import Position
+from fillerbot.engine.topology import Cell
+
+BADGES = "①②③④"
+_NAME_LENGTH = 32
+_MARKDOWN = re.compile(r"([\\*_~`|>#<\[\]()@:-])")
+
+
+class Style(StrEnum):
+    """How a button is meant; the names are Discord's."""
+
+    SECONDARY = "secondary"
+    PRIMARY = "primary"
+    SUCCESS = "success"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button: what pressing it does, and what stands on it."""
+
+    action: str
+    label: str
+    emoji: Colour | None = None
+    style: Style = Style.SECONDARY
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A seat's part of the line above a picture."""
+
+    name: str
+    count: str
+    lead: str
+    clock: str | None
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A drawn position with the line above it and its text alternative."""
+
+    position: Position
+    corners: tuple[Corner, ...]
+    middle: str
+    alt: str
+    gained: Collection[Cell] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPicture:
+    """A sheet of small boards, one for each colour with the cells it takes and its gain."""
+
+    position: Position
+    takes: tuple[tuple[Colour, Collection[Cell]], ...]
+    labels: tuple[str, ...]
+    alt: str
+
+
+Picture = BoardPicture | PreviewPicture
+Row = tuple[Button, ...]
+Block = str | BoardPicture | PreviewPicture | Row
+"""Text, a picture or a row of buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Blocks from top to bottom; framed ones bear the accent of a colour, if there is one."""
+
+    blocks: tuple[Block, ...]
+    accent: Colour | None = None
+    framed: bool = True
+
+    @property
+    def picture(self) -> Picture | None:
+        """The message's picture; no message has two."""
+        pictures = (block for block in self.blocks if isinstance(block, BoardPicture | PreviewPicture))
+        return next(pictures, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Emoji:
+    """The colours in texts and on buttons; `named` says that they need their name beside them."""
+
+    marks: Mapping[Colour, str] = field(
+        default_factory=lambda: {Colour(k): mark for k, mark in enumerate("🟥🟨🟩🟦🟪⬛⬜🟧🩷", 1)}
+    )
+    named: bool = True
+
+
+def clean_name(name: str) -> str:
+    """A name without control characters and of a length that leaves room for everything else."""
+    visible = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
+    short = " ".join(visible.split())[:_NAME_LENGTH]
+    return short or "?"
+
+
+def escape(name: str) -> str:
+    """A name that stays a name in Markdown: no formatting, no mention, no link."""
+    return _MARKDOWN.sub(r"\\\1", name)
+
+
+def badge(seat: Seat) -> str:
+    """A seat's number in a circle."""
+    return BADGES[seat]
+
+
+def signed(number: int) -> str:
+    """A lead or gain with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "="
+
+
+def gain_label(gain: int) -> str:
+    """A gain as it stands on a button."""
+    return f"+{gain}" if gain else "0"
+
+
+def even_rows(buttons: list[Button]) -> list[Row]:
+    """Rows of at most five buttons, as even as can be, the longer ones first."""
+    rows = -(-len(buttons) // 5)
+    short, longer = divmod(len(buttons), rows)
+    sizes = [short + (row < longer) for row in range(rows)]
+    ends = [sum(sizes[: row + 1]) for row in range(rows)]
+    return [tuple(buttons[end - size : end]) for end, size in zip(ends, sizes, strict=True)]

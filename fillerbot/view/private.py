@@ -1,0 +1,173 @@
+"""What only the asker sees: previews, options, explanations and refusals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from fillerbot.engine.board import Colour
+from fillerbot.engine.match import Phase
+from fillerbot.engine.position import FREE, Position
+from fillerbot.engine.standings import Player
+from fillerbot.engine.topology import Cell
+from fillerbot.live import Live, PersonId, Refused
+from fillerbot.texts import Texts
+from fillerbot.view.frame import link
+from fillerbot.view.message import (
+    BoardPicture,
+    Button,
+    Message,
+    PreviewPicture,
+    Style,
+    clean_name,
+    escape,
+    gain_label,
+)
+
+SYMBOLS = ("off", "normal", "large")
+
+
+def said(text: str) -> Message:
+    """A plain sentence."""
+    return Message((text,), framed=False)
+
+
+def gains(position: Position) -> list[tuple[Colour, int]]:
+    """What each legal colour would gain."""
+    return [(colour, position.gain(colour)) for colour in position.legal()]
+
+
+def _at_turn(live: Live, person: PersonId) -> Position:
+    """The position as if it were the asker's turn; as it is for onlookers."""
+    game = live.match.game
+    player = live.player(person)
+    if player is None or not game.position.active(game.seat_of(player)):
+        return game.position
+    return replace(game.position, turn=game.seat_of(player))
+
+
+def preview(live: Live, person: PersonId, texts: Texts) -> Message:
+    """All legal colours on one sheet, for the asker."""
+    if live.match.phase is not Phase.PLAYING:
+        return said(texts("refused-not-playing"))
+    position = _at_turn(live, person)
+    yours = position.turn == live.match.game.position.turn
+    legal = gains(position)
+    words = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in legal)
+    sheet = PreviewPicture(
+        position,
+        tuple((colour, frozenset(_taken(position, colour))) for colour, _ in legal),
+        tuple(gain_label(gain) for _, gain in legal),
+        texts("alt-preview", gains=words),
+    )
+    return Message((texts("preview-yours" if yours else "preview-later"), sheet))
+
+
+def _taken(position: Position, colour: Colour) -> list[Cell]:
+    after = position.play(colour)
+    changed = zip(position.owner, after.owner, strict=True)
+    return [Cell(cell) for cell, (was, now) in enumerate(changed) if was == FREE and now == position.turn]
+
+
+def howto(texts: Texts, example: BoardPicture) -> Message:
+    """The game in a picture and five sentences."""
+    sentences = "\n".join(f"- {line}" for line in texts("howto").splitlines())
+    return Message((example, f"{sentences}\n-# {texts('howto-keys')}"))
+
+
+def options(live: Live, person: PersonId, texts: Texts) -> Message:
+    """What can be set at this table, and the board in words."""
+    heading = f"### {texts('options')}"
+    symbols = tuple(
+        Button(
+            f"symbols-{size}",
+            texts(f"button-symbols-{size}"),
+            style=Style.PRIMARY if size == live.table.symbols else Style.SECONDARY,
+        )
+        for size in SYMBOLS
+    )
+    tools = (Button("post", texts("button-post")), Button("howto", texts("button-howto")))
+    words = (in_words(live, person, texts),) if live.match.games else ()
+    return Message((heading, *words, symbols, tools))
+
+
+def in_words(live: Live, person: PersonId, texts: Texts) -> str:
+    """The board for people who cannot see it: a row of initials per line, areas in capitals with the seat."""
+    position = _at_turn(live, person)
+    board = position.board
+    initials = initials_of(texts, board.palette)
+    letters = tuple(
+        f"{initials[colour]} " if owner == FREE else f"{initials[position.held[owner]].upper()}{owner + 1}"
+        for colour, owner in zip(board.colours, position.owner, strict=True)
+    )
+    index = board.topology.index
+    rows = [
+        " ".join(letters[index[x, y]] if (x, y) in index else "  " for x in range(width))
+        for y, width in enumerate(board.topology.widths)
+    ]
+    key = ", ".join(f"{initials[colour]} {texts.colour(colour)}" for colour in initials)
+    lines = [texts("options-words"), "```", *rows, "```", key]
+    if position.ending is None:
+        name = escape(clean_name(live.name(live.match.game.seats[position.turn])))
+        listed = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in gains(position))
+        lines.append(texts("options-gains", name=name, gains=listed))
+    return "\n".join(lines)
+
+
+def initials_of(texts: Texts, palette: int) -> dict[Colour, str]:
+    """A different small letter for each colour of a language, its first one where it is free."""
+    initials: dict[Colour, str] = {}
+    for colour in map(Colour, range(1, palette + 1)):
+        name = texts.colour(colour).lower()
+        initials[colour] = next(letter for letter in name if letter not in initials.values())
+    return initials
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a form: its key, what it is and what it costs."""
+
+    key: str
+    label: str
+    cost: str
+
+
+def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
+    """What a player can give up now."""
+    match = live.match
+    keys = []
+    if match.phase is Phase.PLAYING:
+        keys.append("concede")
+    if match.phase in (Phase.PLAYING, Phase.BETWEEN):
+        keys.append("resign")
+    if match.phase is Phase.PLAYING and not match.has_moved(player):
+        keys.append("abort")
+    opponent = clean_name(live.name(Player(1 - player)))
+    return [
+        Choice(key, texts(f"giveup-{key}"), texts(f"giveup-{key}-cost", opponent=opponent)) for key in keys
+    ]
+
+
+def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, int]) -> str:
+    """Why something cannot be done, in a sentence."""
+    values: dict[str, str | int] = {}
+    live = refused.live
+    if live is not None:
+        names = [escape(clean_name(somebody.name)) for somebody in live.setup.people]
+        values |= {"one": names[0], "two": names[1], "player": live.player(person) or 0}
+        values["link"] = link(live.table) or ""
+        if live.match.games:
+            game = live.match.game
+            values["mover"] = names[game.to_move]
+            holder = game.position.holder(refused.colour) if refused.colour else None
+            if holder is not None:
+                values["holder"] = names[game.seats[holder]]
+    if refused.colour is not None:
+        values["colour"] = texts.colour(refused.colour) if refused.colour in range(1, 10) else "?"
+    if refused.seq is not None:
+        values["seq"] = refused.seq
+    if refused.until is not None:
+        values["until"] = f"<t:{refused.until // 1000}:R>"
+    if refused.reason in limits:
+        values["limit"] = limits[refused.reason]
+    sentence = texts(f"refused-{refused.reason}", **values)
+    return sentence[:1].upper() + sentence[1:]
