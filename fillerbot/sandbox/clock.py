@@ -1,11 +1,8 @@
 """Time and snowflakes: every id says when it was made."""
 
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EPOCH = 1_420_070_400_000
 """The millisecond, in Unix time, at which snowflakes begin."""

@@ -198,6 +198,7 @@ class Gateway:
         if session is None or session.connection is not connection:
             return
         session.connection = None
+        self._journal.event("bot_disconnected", session=session.id)
         # A client that closes in an orderly way gives its session up; one that only replies does not.
         if not connection.ended_here and connection.socket.close_code in (
             WSCloseCode.OK,
@@ -268,6 +269,7 @@ class Gateway:
         self._push(session, "READY", self._ready(session))
         if intents & Intent.GUILDS:
             self._push(session, "GUILD_CREATE", payloads.guild(self._world))
+        self._journal.event("bot_connected", session=session.id)
 
     def _ready(self, session: Session) -> Json:
         world = self._world
@@ -294,6 +296,7 @@ class Gateway:
         for payload in [p for p in session.sent if p["s"] > seen]:
             connection.send(payload)
         self._push(session, "RESUMED", {"_trace": []})
+        self._journal.event("bot_connected", session=session.id)
 
     def _reaches(self, session: Session, seen: int) -> bool:
         oldest = session.sent[0]["s"] if session.sent else 1

@@ -1,7 +1,10 @@
 """The unmodified discord.py on the wire."""
 
 import asyncio
+import contextlib
 import re
+import sys
+from collections.abc import AsyncIterator
 from typing import Any
 
 import discord
@@ -376,18 +379,32 @@ async def test_the_line_is_cut_and_nothing_is_lost(
         assert list(sandbox.gateway.sessions.values()) == [session]
 
 
-async def test_a_killed_bot_starts_again(sandbox: Sandbox, people: People, bot: Bot) -> None:
-    equip(bot)
-    async with running(bot):
+@contextlib.asynccontextmanager
+async def process(sandbox: Sandbox, people: People) -> AsyncIterator[asyncio.subprocess.Process]:
+    """Run the bot in a process of its own, until it is killed."""
+    events = await people.events()
+    arguments = ("-W", "ignore", "-m", "tests.sandbox.process", sandbox.api_url, sandbox.gateway_url)
+    started = await asyncio.create_subprocess_exec(sys.executable, *arguments)
+    try:
+        await people.event("bot_connected", len(events))
+        yield started
+    finally:
+        if started.returncode is None:
+            started.kill()
+        await started.wait()
+
+
+async def test_a_killed_bot_starts_again(sandbox: Sandbox, people: People) -> None:
+    async with process(sandbox, people) as bot:
         shown = seen(await people.invoke("fox", "filler show"))
         await people.hold(callbacks=True)
         asked = await people.press("owl", shown, "move:1", wait=False)
         await people.event("callback_held")
         assert await people.held() == 1
+        bot.kill()
+        await people.event("bot_disconnected")
     await people.hold(callbacks=False)
-    again = Bot()
-    equip(again)
-    async with running(again):
+    async with process(sandbox, people):
         [message] = await people.messages("owl", sandbox.channel_id)
         assert message.text == "### board 1"
         assert (await people.interaction(asked.interaction)).kind is None
