@@ -18,6 +18,8 @@ from fillerbot.sandbox.kinds import Close, Intent, Json, Op
 from fillerbot.sandbox.state import World
 
 HEARTBEAT_INTERVAL = 41_250
+PATIENCE = 1.5
+"""Heartbeats after which a silent client is given up."""
 LARGEST_PAYLOAD = 4096
 MOST_SENDS = 120
 SEND_WINDOW = 60_000
@@ -139,6 +141,7 @@ class Gateway:
         self._journal = journal
         self._connections: set[Connection] = set()
         self.sessions: dict[str, Session] = {}
+        self.heartbeat_interval = HEARTBEAT_INTERVAL
 
     @property
     def connected(self) -> list[Session]:
@@ -178,7 +181,7 @@ class Gateway:
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
         connection.send(
-            {"op": int(Op.HELLO), "t": None, "s": None, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL}}
+            {"op": int(Op.HELLO), "t": None, "s": None, "d": {"heartbeat_interval": self.heartbeat_interval}}
         )
         try:
             await self._read(connection)
@@ -207,7 +210,12 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def _read(self, connection: Connection) -> None:
-        async for message in connection.socket:
+        patience = self.heartbeat_interval * PATIENCE / 1000
+        while True:
+            try:
+                message = await connection.socket.receive(timeout=patience)
+            except TimeoutError:
+                raise ClosingError(Close.SESSION_TIMED_OUT, "Session timed out.") from None
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
             if len(message.data) > LARGEST_PAYLOAD:

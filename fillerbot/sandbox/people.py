@@ -191,11 +191,13 @@ class People:
         if opener is None or opener.person is not person:
             raise RefusedError("no form was opened for this person")
         modal = None if opener.response is None else opener.response.modal
-        if modal is None or opener.submitted:
+        sent = opener.submission
+        # A form whose submission failed stays open.
+        if modal is None or (sent is not None and sent.failed is None):
             raise RefusedError("the form is not open")
         components = fill_in(modal, body.get("values") or {})
         data: Json = {"custom_id": modal["custom_id"], "components": components}
         message = self.world.messages.get(opener.message_id or "")
         started = self.interactions.start(Event.MODAL_SUBMIT, person, data, message=message, opener=opener)
-        opener.submitted = True
+        opener.submission = started
         return started

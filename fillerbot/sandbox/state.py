@@ -107,7 +107,7 @@ class Interaction:
     response: Response | None = None
     failed: str | None = None
     original_id: str | None = None
-    submitted: bool = False
+    submission: "Interaction | None" = None
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
 

@@ -64,6 +64,12 @@ async def test_a_heartbeat_is_acknowledged(line: Line) -> None:
     assert (await line.receive())["op"] == 11
 
 
+async def test_a_silent_client_is_given_up(sandbox: Sandbox, api: Api) -> None:
+    sandbox.gateway.heartbeat_interval = 10
+    silent = await again(sandbox, api.session)
+    assert await silent.closed() == 4009
+
+
 async def test_the_guild_comes_after_ready(sandbox: Sandbox, line: Line) -> None:
     ready = await line.identify()
     assert (ready["t"], ready["s"]) == ("READY", 1)

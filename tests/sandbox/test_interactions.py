@@ -1,6 +1,7 @@
 """The rules for answers, without any library."""
 
 import asyncio
+import contextlib
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People, RefusedError
 from tests.sandbox.conftest import Api
+from tests.sandbox.test_gateway import Line
 from tests.sandbox.test_messages import V2, Json, button, gallery, row, select, text
 
 MESSAGE = {"type": 4, "data": {"content": "hello"}}
@@ -124,6 +126,29 @@ async def test_a_press_in_a_whisper_changes_the_whisper(table: Table) -> None:
     assert await table.people.messages("owl", here) == []
 
 
+async def test_a_whisper_is_an_event_of_the_direct_messages(table: Table) -> None:
+    heard = []
+    async with contextlib.AsyncExitStack() as stack:
+        for intents in (1 << 9, 1 << 12):
+            line = Line(
+                await stack.enter_async_context(table.api.session.ws_connect(table.sandbox.gateway_url)),
+                packed=False,
+            )
+            assert (await line.receive())["op"] == 10
+            await line.identify(intents=intents)
+            heard.append(line)
+        await table.posted(content="psst", flags=64)
+        await table.posted(content="hello")
+        for line, content in zip(heard, ("hello", "psst"), strict=True):
+            events = [await line.receive() for _ in range(3)]
+            assert [e["d"]["content"] for e in events if e["t"] == "MESSAGE_CREATE"] == [content]
+            assert all(
+                ("guild_id" in e["d"]) == (content == "hello") for e in events if e["t"] == "MESSAGE_CREATE"
+            )
+    # The address was taken without its version, which is noted.
+    assert len(table.sandbox.complaints) == 2
+
+
 async def test_a_broken_change_changes_nothing(table: Table) -> None:
     number = await table.posted(content="x", components=[row(button())])
     pressed = await table.people.press("owl", number, "go", wait=False)
@@ -162,6 +187,10 @@ async def test_a_form_opened_by_a_command(table: Table) -> None:
     data = table.sandbox.world.interactions[str(sent.interaction)].data
     assert data["custom_id"] == "form"
     assert [part["component"].get("values") for part in data["components"]] == [["1", "2"], None]
+    with pytest.raises(RefusedError, match="not open"):
+        await table.people.submit("fox", played, {"pick": ["1"], "say": "xy"})
+    table.sandbox.clock.advance(3.1)
+    sent = await table.people.submit("fox", played, {"pick": ["1"], "say": "xy"}, wait=False)
     for kind in (7, 9):
         status, answer = await table.answer(sent.interaction, {"type": kind, "data": FORM})
         assert (status, list(answer["errors"])) == (400, ["type"])
