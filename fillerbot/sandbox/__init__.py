@@ -1,1 +1,5 @@
 """A local Discord: real HTTP and a real WebSocket on the loopback interface; it knows nothing of the bot."""
+
+from fillerbot.sandbox.server import Sandbox
+
+__all__ = ["Sandbox"]

@@ -1,0 +1,179 @@
+"""Application commands: what may be synced."""
+
+import re
+
+from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
+from fillerbot.sandbox.kinds import Code, Json, Option
+from fillerbot.sandbox.state import World
+
+MOST_COMMANDS = 100
+MOST_MENUS = 15
+MOST_OPTIONS = 25
+MOST_CHARACTERS = 8000
+LONGEST_NAME = 32
+LONGEST_VALUE = 6000
+CHAT_INPUT = 1
+NAME = re.compile(r"[-_'\w]{1,32}")
+# fmt: off
+LOCALES = frozenset((
+    "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi",
+    "fr", "he", "hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl",
+    "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN",
+    "zh-TW",
+))
+# fmt: on
+LEAVES = tuple(kind for kind in Option if kind > Option.SUBCOMMAND_GROUP)
+WITH_CHOICES = (Option.STRING, Option.INTEGER, Option.NUMBER)
+
+
+def _well_named(name: str, *, menu: bool) -> bool:
+    return menu or (NAME.fullmatch(name) is not None and name == name.lower())
+
+
+def _localisations(form: Form, key: str, high: int, *, menu: bool = True) -> Json | None:
+    inner = form.form(key)
+    if inner is None:
+        return None
+    kept: Json = {}
+    for locale in inner.data:
+        if locale not in LOCALES:
+            inner.fault(locale, "BASE_TYPE_CHOICES", f"There is no locale {locale}.")
+        text = inner.text(locale, 1, high)
+        if text is not None and not _well_named(text, menu=menu):
+            inner.fault(locale, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+        kept[locale] = text
+    return kept
+
+
+def _head(form: Form, *, menu: bool) -> Json:
+    """Read names and descriptions with their translations."""
+    name = form.text("name", 1, LONGEST_NAME, required=True)
+    if name is not None and not _well_named(name, menu=menu):
+        form.fault("name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+    description = form.text("description", 0 if menu else 1, 0 if menu else 100, required=not menu)
+    return {
+        "name": name,
+        "description": description or "",
+        "name_localizations": _localisations(form, "name_localizations", LONGEST_NAME, menu=menu),
+        "description_localizations": _localisations(form, "description_localizations", 100),
+    }
+
+
+def _choices(form: Form, kind: int) -> list[Json]:
+    kept = []
+    for choice in form.forms("choices", 0, MOST_OPTIONS):
+        value = choice.data.get("value")
+        wanted: dict[int, tuple[type, ...]] = {Option.STRING: (str,), Option.INTEGER: (int,)}
+        if not isinstance(value, wanted.get(kind, (int, float))) or isinstance(value, bool):
+            choice.fault("value", "BASE_TYPE_CONVERT", "The value does not fit the type of the option.")
+        if isinstance(value, str):
+            choice.text("value", 1, 100)
+        translated = _localisations(choice, "name_localizations", 100)
+        name = choice.text("name", 1, 100, required=True)
+        kept.append({"name": name, "name_localizations": translated, "value": value})
+    for key in ("name", "value"):
+        if len({c[key] for c in kept}) < len(kept):
+            text = f"Choices must differ in their {key}."
+            form.fault("choices", "APPLICATION_COMMAND_OPTIONS_CHOICE_DUPLICATE", text)
+    return kept
+
+
+def _option(form: Form, depth: int) -> Json:
+    nested = {0: (*Option,), 1: (Option.SUBCOMMAND, *LEAVES)}.get(depth, LEAVES)
+    kind = form.choice("type", tuple(map(int, nested)), required=True) or int(Option.STRING)
+    kept: Json = {"type": kind, **_head(form, menu=False)}
+    if kind in (Option.SUBCOMMAND, Option.SUBCOMMAND_GROUP):
+        inner = 1 if kind == Option.SUBCOMMAND_GROUP else 2
+        return {**kept, "options": _options(form, inner)}
+    kept["required"] = form.flag("required")
+    if form.flag("autocomplete"):
+        if kind not in WITH_CHOICES or form.data.get("choices"):
+            text = "Autocomplete goes with texts and numbers that have no choices."
+            form.fault("autocomplete", "APPLICATION_COMMAND_OPTIONS_CHOICES_AND_AUTOCOMPLETE", text)
+        kept["autocomplete"] = True
+    if form.data.get("choices"):
+        if kind not in WITH_CHOICES:
+            form.fault("choices", "BASE_TYPE_BAD_VALUE", "Options of this type have no choices.")
+        kept["choices"] = _choices(form, kind)
+    if kind == Option.STRING:
+        kept |= {
+            key: form.whole(key, 0, LONGEST_VALUE) for key in ("min_length", "max_length") if form.given(key)
+        }
+    for key in ("min_value", "max_value", "channel_types"):
+        if form.given(key):
+            kept[key] = form.data[key]
+    return kept
+
+
+def _options(form: Form, depth: int) -> list[Json]:
+    forms = form.forms("options", 0, MOST_OPTIONS)
+    kept = [_option(item, depth) for item in forms]
+    names = [option["name"] for option in kept]
+    leaves = [option for option in kept if option["type"] > Option.SUBCOMMAND_GROUP]
+    if len(set(names)) < len(names):
+        form.fault("options", "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Names must differ.")
+    if leaves and len(leaves) < len(kept):
+        text = "Sub-command and sub-command group option types are mutually exclusive to all other types"
+        form.fault("options", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", text)
+    required = [option["required"] for option in leaves]
+    if required != sorted(required, reverse=True):
+        text = "Required options must be placed before non-required options"
+        form.fault("options", "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", text)
+    return kept
+
+
+def _characters(part: Json) -> int:
+    """Count a command with everything in it; the longest translation of each text counts."""
+    size = 0
+    for key in ("name", "description"):
+        translated = (part.get(f"{key}_localizations") or {}).values()
+        size += max(len(text or "") for text in (part.get(key) or "", *translated))
+    size += sum(len(str(part["value"])) for _ in [0] if "value" in part)
+    return size + sum(_characters(child) for key in ("options", "choices") for child in part.get(key, []))
+
+
+def _read(form: Form) -> Json:
+    kind = form.choice("type", (1, 2, 3)) or CHAT_INPUT
+    kept: Json = {"type": kind, **_head(form, menu=kind != CHAT_INPUT)}
+    options = _options(form, 0)
+    if options:
+        kept["options"] = options
+    rights = form.data.get("default_member_permissions")
+    if rights is not None and not str(rights).isdecimal():
+        form.fault("default_member_permissions", "NUMBER_TYPE_COERCE", "Must be a number.")
+    kept["default_member_permissions"] = None if rights is None else str(rights)
+    contexts = form.items("contexts", 1, 3)
+    kept["contexts"] = contexts or None
+    kept["integration_types"] = form.items("integration_types", 1, 2) or [0]
+    kept["nsfw"] = form.flag("nsfw")
+    kept["dm_permission"] = form.flag("dm_permission", default=True)
+    if (size := _characters(kept)) > MOST_CHARACTERS:
+        text = f"Command exceeds maximum size ({size} of {MOST_CHARACTERS} characters)."
+        form.fault(None, "APPLICATION_COMMAND_TOO_LARGE", text)
+    return kept
+
+
+def replace_all(world: World, body: object) -> list[Json]:
+    """Take over a whole list of commands; those with a known name keep their ids."""
+    faults = Faults()
+    if not isinstance(body, list):
+        raise ApiError(400, Code.INVALID_FORM, "Invalid Form Body: a list of commands is expected")
+    read: list[Json] = []
+    for n, item in enumerate(body):
+        path: Path = (n,)
+        command = _read(Form(item, faults, path))
+        if any((c["type"], c["name"]) == (command["type"], command["name"]) for c in read):
+            faults.add((*path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
+        read.append(command)
+    faults.check()
+    for kind, most in ((CHAT_INPUT, MOST_COMMANDS), (2, MOST_MENUS), (3, MOST_MENUS)):
+        if sum(c["type"] == kind for c in read) > most:
+            text = f"Maximum number of application commands reached ({most})"
+            raise ApiError(400, Code.TOO_MANY_COMMANDS, text)
+    ids = {(c["type"], c["name"]): c["id"] for c in world.commands.values()}
+    world.commands.clear()
+    for command in read:
+        kept_id = ids.get((command["type"], command["name"])) or world.ids.new()
+        identity = {"id": kept_id, "application_id": world.application_id, "version": world.ids.new()}
+        world.commands[kept_id] = {**identity, **command}
+    return list(world.commands.values())

@@ -1,0 +1,247 @@
+"""Interactions: what people do, and how the bot may answer it."""
+
+import asyncio
+import secrets
+
+from fillerbot.sandbox import payloads
+from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
+from fillerbot.sandbox.journal import Journal
+from fillerbot.sandbox.kinds import Answer, Code, Event, Flag, Json
+from fillerbot.sandbox.messages import Dispatcher, Messages
+from fillerbot.sandbox.modals import read_modal
+from fillerbot.sandbox.state import EVERYONE, Interaction, Message, Person, Response, World
+from fillerbot.sandbox.uploads import Draft
+
+SLASH_MESSAGE = 20
+"""The kind of a message that answers a command; others are plain ones."""
+ALLOWED = {
+    Event.COMMAND: (Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.MODAL),
+    Event.AUTOCOMPLETE: (Answer.AUTOCOMPLETE,),
+    Event.COMPONENT: (
+        Answer.MESSAGE,
+        Answer.DEFERRED_MESSAGE,
+        Answer.DEFERRED_UPDATE,
+        Answer.UPDATE,
+        Answer.MODAL,
+    ),
+    Event.MODAL_SUBMIT: (Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.DEFERRED_UPDATE, Answer.UPDATE),
+}
+LONGEST_STRING = 6000
+
+
+class Interactions:
+    """Starts interactions, takes their answers and lets them run out."""
+
+    def __init__(self, world: World, journal: Journal, messages: Messages, dispatcher: Dispatcher) -> None:
+        self._world = world
+        self._journal = journal
+        self._messages = messages
+        self._dispatcher = dispatcher
+        self._timers: dict[Interaction, asyncio.TimerHandle] = {}
+        self.deadline = 3.0
+        self.token_life = 900.0
+        world.clock.listeners.append(self._expire)
+
+    def start(
+        self,
+        kind: Event,
+        person: Person,
+        data: Json,
+        *,
+        message: Message | None = None,
+        opener: Interaction | None = None,
+    ) -> Interaction:
+        """Tell the bot what somebody did and start the clock."""
+        world = self._world
+        interaction = Interaction(
+            world.ids.new(),
+            secrets.token_urlsafe(48),
+            kind,
+            person,
+            world.channel_id,
+            world.clock.now(),
+            data,
+            None if message is None else message.id,
+            opener,
+        )
+        world.interactions[interaction.id] = interaction
+        world.tokens[interaction.token] = interaction
+        loop = asyncio.get_running_loop()
+        self._timers[interaction] = loop.call_later(self.deadline, self._fail, interaction, "timeout")
+        self._dispatcher.dispatch("INTERACTION_CREATE", self._payload(interaction, message))
+        return interaction
+
+    def _payload(self, interaction: Interaction, message: Message | None) -> Json:
+        world, person = self._world, interaction.person
+        channel = {**payloads.channel(world), "permissions": str(person.permissions)}
+        channel.pop("permission_overwrites")
+        rights = str(person.permissions)
+        result: Json = {
+            "id": interaction.id,
+            "application_id": world.application_id,
+            "type": int(interaction.kind),
+            "data": interaction.data,
+            "guild_id": world.guild_id,
+            "guild": {"id": world.guild_id, "locale": world.locale, "features": []},
+            "channel": channel,
+            "channel_id": world.channel_id,
+            "member": {**payloads.member(), "user": payloads.user(person), "permissions": rights},
+            "token": interaction.token,
+            "version": 1,
+            "app_permissions": str(EVERYONE),
+            "locale": person.locale,
+            "guild_locale": world.locale,
+            "entitlements": [],
+            "authorizing_integration_owners": {"0": world.guild_id},
+            "context": 0,
+            "attachment_size_limit": payloads.SIZE_LIMIT,
+        }
+        if message is not None:
+            result["message"] = payloads.message(world, message)
+        return result
+
+    def _finish(self, interaction: Interaction) -> None:
+        timer = self._timers.pop(interaction, None)
+        if timer is not None:
+            timer.cancel()
+        interaction.done.set()
+
+    def _fail(self, interaction: Interaction, reason: str) -> None:
+        interaction.failed = reason
+        self._finish(interaction)
+        self._journal.event("interaction_failed", interaction=interaction.id)
+
+    def _late(self, interaction: Interaction) -> bool:
+        return self._world.clock.now() - interaction.created > self.deadline * 1000
+
+    def _expire(self) -> None:
+        for interaction in [i for i in self._timers if self._late(i)]:
+            self._fail(interaction, "timeout")
+
+    def close(self) -> None:
+        """Stop every clock."""
+        for interaction in list(self._timers):
+            self._fail(interaction, "closed")
+
+    def find(self, interaction_id: str, token: str) -> Interaction:
+        """Return the interaction that a callback is for, if it can still be answered."""
+        interaction = self._world.interactions.get(interaction_id)
+        if interaction is None or interaction.token != token or self._late(interaction):
+            raise ApiError(404, Code.UNKNOWN_INTERACTION, "Unknown interaction")
+        if interaction.response is not None:
+            text = "Interaction has already been acknowledged."
+            raise ApiError(400, Code.ALREADY_ANSWERED, text)
+        return interaction
+
+    def answer(self, interaction: Interaction, draft: Draft) -> Json:
+        """Take the bot's answer; a refused one leaves the interaction open."""
+        faults = Faults()
+        form = Form(draft.body, faults)
+        allowed = ALLOWED[interaction.kind]
+        if interaction.kind is Event.MODAL_SUBMIT and interaction.message_id is None:
+            # Without a message under the form there is none to change.
+            allowed = (Answer.MESSAGE, Answer.DEFERRED_MESSAGE)
+        number = form.choice("type", tuple(map(int, allowed)), required=True)
+        faults.check()
+        kind = Answer(number or 0)
+        response = self._apply(interaction, kind, draft.inner(form.data.get("data")))
+        interaction.response = response
+        self._finish(interaction)
+        self._journal.event("interaction_answered", interaction=interaction.id)
+        return self._receipt(interaction, response)
+
+    def _apply(self, interaction: Interaction, kind: Answer, draft: Draft) -> Response:
+        path: Path = ("data",)
+        slash = SLASH_MESSAGE if interaction.kind is Event.COMMAND else 0
+        if kind is Answer.MESSAGE:
+            made = self._messages.create(draft, path=path, interaction=interaction, kind=slash)
+            interaction.original_id = made.id
+        elif kind is Answer.DEFERRED_MESSAGE:
+            flags = Form(draft.body or {}, Faults()).whole("flags", 0, 2**31 - 1) or 0
+            hidden = bool(flags & Flag.EPHEMERAL)
+            interaction.original_id = self._messages.create_loading(
+                interaction, ephemeral=hidden, kind=slash
+            ).id
+        elif kind in (Answer.DEFERRED_UPDATE, Answer.UPDATE):
+            message = self._messages.find(interaction.message_id or "", by_channel=False)
+            interaction.original_id = message.id
+            if kind is Answer.UPDATE:
+                self._messages.edit(message, draft, path=path)
+        elif kind is Answer.AUTOCOMPLETE:
+            return Response(kind, choices=self._choices(interaction, draft, path))
+        else:
+            faults = Faults()
+            modal = read_modal(Form(draft.body, faults, path), faults)
+            faults.check()
+            return Response(kind, modal=modal)
+        return Response(kind, message_id=interaction.original_id)
+
+    def _choices(self, interaction: Interaction, draft: Draft, path: Path) -> list[Json]:
+        faults = Faults()
+        kept: list[Json] = []
+        wanted = _focused_type(interaction.data)
+        for choice in Form(draft.body, faults, path).forms("choices", 0, 25):
+            value = choice.data.get("value")
+            if not isinstance(value, wanted):
+                choice.fault("value", "BASE_TYPE_CONVERT", "The value does not fit the type of the option.")
+            if isinstance(value, str):
+                choice.text("value", 1, 100)
+            kept.append({"name": choice.text("name", 1, 100, required=True), "value": value})
+        faults.check()
+        return kept
+
+    def _receipt(self, interaction: Interaction, response: Response) -> Json:
+        """Return what a callback is answered with."""
+        described: Json = {"id": interaction.id, "type": int(interaction.kind)}
+        described |= {"channel_id": interaction.channel_id, "guild_id": self._world.guild_id}
+        if response.message_id is None:
+            return {"interaction": described}
+        message = self._world.messages[response.message_id]
+        described["response_message_id"] = message.id
+        described["response_message_loading"] = bool(message.flags & Flag.LOADING)
+        described["response_message_ephemeral"] = message.visible_to is not None
+        result: Json = {"interaction": described}
+        if response.kind in (Answer.MESSAGE, Answer.UPDATE):
+            shown = payloads.message(self._world, message)
+            result["resource"] = {"type": int(response.kind), "message": shown}
+        return result
+
+    def by_token(self, application_id: str, token: str) -> Interaction:
+        """Return the interaction that a follow-up token belongs to, while the token lives."""
+        interaction = self._world.tokens.get(token)
+        if (
+            interaction is None
+            or application_id != self._world.application_id
+            or interaction.response is None
+        ):
+            raise ApiError(404, Code.UNKNOWN_WEBHOOK, "Unknown Webhook")
+        if self._world.clock.now() - interaction.created > self.token_life * 1000:
+            raise ApiError(401, Code.INVALID_TOKEN, "Invalid Webhook Token")
+        return interaction
+
+    def message_of(self, interaction: Interaction, message_id: str) -> Message:
+        """Return a message that a follow-up token reaches: the original, or one that it made."""
+        if message_id == "@original":
+            return self._messages.find(interaction.original_id or "", by_channel=False)
+        message = self._messages.find(message_id, by_channel=False)
+        if message.interaction is not interaction and message.id != interaction.original_id:
+            raise ApiError(404, Code.UNKNOWN_MESSAGE, "Unknown Message")
+        return message
+
+    def follow_up(self, interaction: Interaction, draft: Draft) -> Message:
+        """Make a further message; the first one after "thinking" takes its place."""
+        original = self._world.messages.get(interaction.original_id or "")
+        if original is not None and original.flags & Flag.LOADING:
+            self._messages.edit(original, draft)
+            return original
+        return self._messages.create(draft, interaction=interaction)
+
+
+def _focused_type(data: Json) -> tuple[type, ...]:
+    """Return the Python types of values that the focused option takes."""
+    for option in data.get("options", []):
+        if option.get("focused"):
+            return {4: (int,), 10: (int, float)}.get(option["type"], (str,))
+        if "options" in option:
+            return _focused_type(option)
+    return (str,)

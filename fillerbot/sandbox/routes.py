@@ -1,0 +1,315 @@
+"""The routes of the REST interface."""
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+from aiohttp import web
+
+from fillerbot.sandbox import commands, payloads
+from fillerbot.sandbox.faults import ApiError, Faults, Form
+from fillerbot.sandbox.interactions import Interactions
+from fillerbot.sandbox.kinds import Code, Json
+from fillerbot.sandbox.messages import Messages
+from fillerbot.sandbox.rest import Handler, Hold, Reply, Rest
+from fillerbot.sandbox.state import Emoji, Message, Person, World
+from fillerbot.sandbox.uploads import Draft, sniff
+
+EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
+DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
+LARGEST_EMOJI = 256 * 1024
+MOST_EMOJIS = 2000
+GONE = 0
+"""The status of a request whose sender no longer listens; it is never sent."""
+
+
+class Routes(Protocol):
+    """A part of the interface."""
+
+    def table(self) -> list[tuple[str, str, Handler]]:
+        """Return method, path and handler of each route."""
+
+
+@dataclass
+class ApplicationRoutes:
+    """Who the bot is, its commands and its emojis."""
+
+    world: World
+
+    def table(self) -> list[tuple[str, str, Handler]]:
+        """Return method, path and handler of each route."""
+        emojis = "/applications/{application_id}/emojis"
+        return [
+            ("GET", "/gateway", self.gateway),
+            ("GET", "/gateway/bot", self.gateway_bot),
+            ("GET", "/users/@me", self.me),
+            ("GET", "/users/{user_id}", self.user),
+            ("GET", "/guilds/{guild_id}/members/{user_id}", self.member),
+            ("GET", "/applications/@me", self.application),
+            ("GET", "/oauth2/applications/@me", self.application),
+            ("GET", "/applications/{application_id}/commands", self.commands),
+            ("PUT", "/applications/{application_id}/commands", self.sync),
+            ("GET", emojis, self.emojis),
+            ("POST", emojis, self.create_emoji),
+            ("GET", emojis + "/{emoji_id}", self.emoji),
+            ("PATCH", emojis + "/{emoji_id}", self.rename_emoji),
+            ("DELETE", emojis + "/{emoji_id}", self.delete_emoji),
+        ]
+
+    @property
+    def _socket_url(self) -> str:
+        return self.world.base_url.replace("http", "ws", 1) + "/gateway"
+
+    def _own(self, request: web.Request) -> None:
+        if request.match_info["application_id"] != self.world.application_id:
+            raise ApiError(404, Code.UNKNOWN_APPLICATION, "Unknown Application")
+
+    async def gateway(self, _request: web.Request, _draft: Draft) -> Reply:
+        """Say where the gateway is."""
+        return 200, {"url": self._socket_url}
+
+    async def gateway_bot(self, _request: web.Request, _draft: Draft) -> Reply:
+        """Say where the gateway is and how many shards to start."""
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return 200, {"url": self._socket_url, "shards": 1, "session_start_limit": limit}
+
+    async def me(self, _request: web.Request, _draft: Draft) -> Reply:
+        """Return the bot's account."""
+        return 200, payloads.own_user(self.world)
+
+    def _person(self, request: web.Request) -> Person:
+        person = next((p for p in self.world.people if p.id == request.match_info["user_id"]), None)
+        if person is None:
+            raise ApiError(404, Code.UNKNOWN_USER, "Unknown User")
+        return person
+
+    async def user(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return somebody's account."""
+        return 200, payloads.user(self._person(request))
+
+    async def member(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return somebody's membership."""
+        if request.match_info["guild_id"] != self.world.guild_id:
+            raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
+        return 200, {**payloads.member(), "user": payloads.user(self._person(request))}
+
+    async def application(self, _request: web.Request, _draft: Draft) -> Reply:
+        """Return the application."""
+        return 200, payloads.application(self.world)
+
+    async def commands(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the synced commands."""
+        self._own(request)
+        return 200, list(self.world.commands.values())
+
+    async def sync(self, request: web.Request, draft: Draft) -> Reply:
+        """Replace all commands."""
+        self._own(request)
+        return 200, commands.replace_all(self.world, draft.body)
+
+    def _find(self, request: web.Request) -> Emoji:
+        self._own(request)
+        found = self.world.emojis.get(request.match_info["emoji_id"])
+        if found is None:
+            raise ApiError(404, Code.UNKNOWN_EMOJI, "Unknown Emoji")
+        return found
+
+    async def emojis(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return all emojis."""
+        self._own(request)
+        return 200, {"items": [payloads.emoji(self.world, e) for e in self.world.emojis.values()]}
+
+    async def emoji(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return one emoji."""
+        return 200, payloads.emoji(self.world, self._find(request))
+
+    def _emoji_name(self, form: Form) -> str:
+        name = form.text("name", 2, 32, required=True)
+        if name is not None and not EMOJI_NAME.fullmatch(name):
+            form.fault("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+        if any(e.name == name for e in self.world.emojis.values()):
+            form.fault("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name is already taken")
+        return name or ""
+
+    async def create_emoji(self, request: web.Request, draft: Draft) -> Reply:
+        """Take an emoji over."""
+        self._own(request)
+        if len(self.world.emojis) >= MOST_EMOJIS:
+            raise ApiError(400, Code.TOO_MANY_EMOJIS, f"Maximum number of emojis reached ({MOST_EMOJIS})")
+        faults = Faults()
+        form = Form(draft.body, faults)
+        name = self._emoji_name(form)
+        data = self._image(form)
+        faults.check()
+        kind = sniff(data)[0]
+        made = Emoji(self.world.ids.new(), name, data, kind, animated=kind == "image/gif")
+        self.world.emojis[made.id] = made
+        return 201, payloads.emoji(self.world, made)
+
+    def _image(self, form: Form) -> bytes:
+        text = form.text("image", 1, LARGEST_EMOJI * 2, required=True)
+        match = DATA_URI.fullmatch(text or "")
+        data = b""
+        if match is not None:
+            try:
+                data = base64.b64decode(match[2], validate=True)
+            except binascii.Error:
+                match = None
+        if text is not None and (match is None or sniff(data)[0] != match[1]):
+            form.fault("image", "BASE_TYPE_BAD_IMAGE", "Invalid image data")
+        elif len(data) > LARGEST_EMOJI:
+            form.fault("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+        return data
+
+    async def rename_emoji(self, request: web.Request, draft: Draft) -> Reply:
+        """Rename an emoji."""
+        found = self._find(request)
+        faults = Faults()
+        name = self._emoji_name(Form(draft.body, faults))
+        faults.check()
+        found.name = name
+        return 200, payloads.emoji(self.world, found)
+
+    async def delete_emoji(self, request: web.Request, _draft: Draft) -> Reply:
+        """Remove an emoji."""
+        del self.world.emojis[self._find(request).id]
+        return 204, None
+
+
+@dataclass
+class ChannelRoutes:
+    """The channel and its messages."""
+
+    world: World
+    messages: Messages
+
+    def table(self) -> list[tuple[str, str, Handler]]:
+        """Return method, path and handler of each route."""
+        one = "/channels/{channel_id}/messages/{message_id}"
+        return [
+            ("GET", "/channels/{channel_id}", self.channel),
+            ("GET", "/channels/{channel_id}/messages", self.history),
+            ("POST", "/channels/{channel_id}/messages", self.create),
+            ("GET", one, self.message),
+            ("PATCH", one, self.edit),
+            ("DELETE", one, self.delete),
+        ]
+
+    def _check(self, request: web.Request) -> None:
+        if request.match_info["channel_id"] != self.world.channel_id:
+            raise ApiError(404, Code.UNKNOWN_CHANNEL, "Unknown Channel")
+
+    def _find(self, request: web.Request) -> Message:
+        self._check(request)
+        return self.messages.find(request.match_info["message_id"], by_channel=True)
+
+    def _reply(self, message: Message) -> Reply:
+        return 200, payloads.message(self.world, message)
+
+    async def channel(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the channel."""
+        self._check(request)
+        return 200, payloads.channel(self.world)
+
+    async def history(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the newest messages, or those before or after one."""
+        self._check(request)
+        limit = request.query.get("limit", "50")
+        if not limit.isdecimal() or not 1 <= int(limit) <= 100:  # noqa: PLR2004 - as documented
+            raise ApiError(400, Code.INVALID_FORM, "limit must be between 1 and 100")
+        if "around" in request.query:
+            raise ApiError(501, Code.GENERAL, "The sandbox does not support around")
+        before, after = request.query.get("before"), request.query.get("after")
+        found = [m for m in self.world.messages.values() if m.visible_to is None]
+        found = [m for m in found if before is None or int(m.id) < int(before)]
+        if after is not None:
+            found = [m for m in found if int(m.id) > int(after)][: int(limit)]
+        newest = found[-int(limit) :][::-1]
+        return 200, [payloads.message(self.world, m) for m in newest]
+
+    async def create(self, request: web.Request, draft: Draft) -> Reply:
+        """Post a message."""
+        self._check(request)
+        return self._reply(self.messages.create(draft))
+
+    async def message(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return a message."""
+        return self._reply(self._find(request))
+
+    async def edit(self, request: web.Request, draft: Draft) -> Reply:
+        """Change a message."""
+        message = self._find(request)
+        self.messages.edit_by_channel(message, draft)
+        return self._reply(message)
+
+    async def delete(self, request: web.Request, _draft: Draft) -> Reply:
+        """Take a message away."""
+        self.messages.delete(self._find(request))
+        return 204, None
+
+
+@dataclass
+class InteractionRoutes:
+    """Answers to interactions, and what follows them; their paths hold a token of their own."""
+
+    world: World
+    messages: Messages
+    interactions: Interactions
+    hold: Hold
+
+    def table(self) -> list[tuple[str, str, Handler]]:
+        """Return method, path and handler of each route."""
+        hook = "/webhooks/{webhook_id}/{webhook_token}"
+        return [
+            ("POST", "/interactions/{interaction_id}/{interaction_token}/callback", self.callback),
+            ("POST", hook, self.follow_up),
+            *((method, f"{hook}/messages/@original", self.message) for method in ("GET", "PATCH", "DELETE")),
+            *(
+                (method, hook + "/messages/{message_id}", self.message)
+                for method in ("GET", "PATCH", "DELETE")
+            ),
+        ]
+
+    async def callback(self, request: web.Request, draft: Draft) -> Reply:
+        """Take an answer."""
+        if not await self.hold.wait(request):
+            return GONE, None
+        info = request.match_info
+        interaction = self.interactions.find(info["interaction_id"], info["interaction_token"])
+        receipt = self.interactions.answer(interaction, draft)
+        if request.query.get("with_response", "").lower() in {"true", "1"}:
+            return 200, receipt
+        return 204, None
+
+    async def follow_up(self, request: web.Request, draft: Draft) -> Reply:
+        """Post a further message."""
+        info = request.match_info
+        interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
+        message = self.interactions.follow_up(interaction, draft)
+        if request.query.get("wait", "").lower() in {"true", "1"}:
+            return 200, payloads.message(self.world, message)
+        return 204, None
+
+    async def message(self, request: web.Request, draft: Draft) -> Reply:
+        """Return, change or take away a message of this interaction."""
+        info = request.match_info
+        interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
+        message = self.interactions.message_of(interaction, info.get("message_id", "@original"))
+        if request.method == "DELETE":
+            self.messages.delete(message)
+            return 204, None
+        if request.method == "PATCH":
+            self.messages.edit(message, draft)
+        body: Json = payloads.message(self.world, message)
+        return 200, body
+
+
+def add_routes(app: web.Application, rest: Rest, parts: list[Routes]) -> None:
+    """Add everything to the server; what is not there is answered and noted."""
+    for part in parts:
+        free = isinstance(part, InteractionRoutes)
+        for method, path, handler in part.table():
+            rest.add(app, method, path, handler, free=free)
+    app.router.add_route("*", "/api/{tail:.*}", rest.unknown)

@@ -1,0 +1,110 @@
+"""The sandbox as a whole: one port for REST, gateway, files and people."""
+
+from types import TracebackType
+from typing import Self
+
+from aiohttp import web
+
+from fillerbot.sandbox.cdn import Cdn
+from fillerbot.sandbox.clock import Clock
+from fillerbot.sandbox.gateway import Gateway
+from fillerbot.sandbox.interactions import Interactions
+from fillerbot.sandbox.journal import Journal
+from fillerbot.sandbox.messages import Messages
+from fillerbot.sandbox.people import People
+from fillerbot.sandbox.rest import PREFIX, Hold, Rest
+from fillerbot.sandbox.routes import ApplicationRoutes, ChannelRoutes, InteractionRoutes, add_routes
+from fillerbot.sandbox.state import World
+
+HOST = "127.0.0.1"
+LARGEST_REQUEST = 110 * 1024 * 1024
+
+
+class Sandbox:
+    """A local Discord; port 0 takes any free one."""
+
+    def __init__(self, token: str, port: int = 0, *, locale: str = "en-US", deadline: float = 3.0) -> None:
+        self.world = World(token, locale)
+        self.journal = Journal(self.world.clock)
+        self.gateway = Gateway(self.world, self.journal)
+        self.hold = Hold(self.journal)
+        self._port = port
+        messages = Messages(self.world, self.journal, self.gateway)
+        self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
+        self.interactions.deadline = deadline
+        app = web.Application(client_max_size=LARGEST_REQUEST)
+        add_routes(
+            app,
+            Rest(self.world, self.journal),
+            [
+                ApplicationRoutes(self.world),
+                ChannelRoutes(self.world, messages),
+                InteractionRoutes(self.world, messages, self.interactions, self.hold),
+            ],
+        )
+        for path in ("/gateway", "/gateway/"):
+            app.router.add_get(path, self.gateway.accept)
+        Cdn(self.world).add_routes(app)
+        People(self.world, self.journal, self.interactions, self.hold).add_routes(app)
+        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
+
+    async def __aenter__(self) -> Self:
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, HOST, self._port)
+        await site.start()
+        host, port = self._runner.addresses[0][:2]
+        self.world.base_url = f"http://{host}:{port}"
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.interactions.close()
+        self.journal.close()
+        self.hold.switch(active=False)
+        await self.gateway.close()
+        await self._runner.cleanup()
+
+    @property
+    def api_url(self) -> str:
+        """Where the REST interface is."""
+        return self.world.base_url + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the gateway is."""
+        return self.world.base_url.replace("http", "ws", 1) + "/gateway"
+
+    @property
+    def cdn_url(self) -> str:
+        """Where files are."""
+        return self.world.base_url + "/cdn"
+
+    @property
+    def people_url(self) -> str:
+        """Where people act."""
+        return self.world.base_url + "/people"
+
+    @property
+    def guild_id(self) -> int:
+        """The guild."""
+        return int(self.world.guild_id)
+
+    @property
+    def channel_id(self) -> int:
+        """The channel in it."""
+        return int(self.world.channel_id)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock, which a test may move forward."""
+        return self.world.clock
+
+    @property
+    def complaints(self) -> list[str]:
+        """What the bot asked for and the sandbox does not have."""
+        return self.world.complaints
+
+    async def cut(self, code: int | None = None) -> None:
+        """End the gateway's connections with a code, or without a word; sessions can be resumed."""
+        await self.gateway.cut(code)

@@ -1,0 +1,96 @@
+"""Request bodies: JSON alone, or JSON with files in several parts."""
+
+import io
+import json
+import re
+from dataclasses import dataclass, field
+
+from aiohttp import BodyPartReader, web
+from PIL import Image, UnidentifiedImageError
+
+from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.kinds import Code, Json
+from fillerbot.sandbox.payloads import SIZE_LIMIT
+
+FILE_FIELD = re.compile(r"files?\[(\d+)\]")
+
+
+@dataclass(frozen=True)
+class Upload:
+    """A file that came with a request."""
+
+    filename: str
+    data: bytes
+
+
+@dataclass
+class Draft:
+    """What a request carries."""
+
+    body: object = None
+    files: dict[int, Upload] = field(default_factory=dict)
+
+    def inner(self, body: object) -> "Draft":
+        """Return the same files with a part of the body."""
+        return Draft(body, self.files)
+
+    def described_files(self) -> list[Json]:
+        """Describe the files for the log."""
+        return [
+            {
+                "name": f"files[{n}]",
+                "filename": f.filename,
+                "size": len(f.data),
+                "content_type": sniff(f.data)[0],
+            }
+            for n, f in self.files.items()
+        ]
+
+
+def parse_json(text: str | bytes) -> object:
+    """Read JSON or refuse the request."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise ApiError(400, Code.INVALID_JSON, "The request body contains invalid JSON.") from None
+
+
+async def read_draft(request: web.Request) -> Draft:
+    """Read the body of a request."""
+    if not request.can_read_body:
+        return Draft()
+    if request.content_type == "application/json":
+        return Draft(parse_json(await request.read()))
+    if request.content_type != "multipart/form-data":
+        text = f"Expected application/json or multipart/form-data, not {request.content_type}."
+        raise ApiError(400, Code.INVALID_FORM, text)
+    draft = Draft()
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        if not isinstance(part, BodyPartReader):
+            raise ApiError(400, Code.INVALID_FORM, "Parts must not be nested.")
+        data = bytes(await part.read())
+        match = FILE_FIELD.fullmatch(part.name or "")
+        if part.name == "payload_json":
+            draft.body = parse_json(data)
+        elif match is None or part.filename is None:
+            raise ApiError(400, Code.INVALID_FORM, f"There is no field {part.name}.")
+        elif len(data) > SIZE_LIMIT:
+            raise ApiError(413, Code.TOO_LARGE, "Request entity too large")
+        else:
+            draft.files[int(match[1])] = Upload(part.filename, data)
+    return draft
+
+
+def sniff(data: bytes) -> tuple[str, int | None, int | None]:
+    """Tell the type of a file by its content, and its size if it is a picture."""
+    try:
+        with Image.open(io.BytesIO(data)) as image:
+            return Image.MIME.get(image.format or "", "application/octet-stream"), *image.size
+    except (UnidentifiedImageError, OSError):
+        pass
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return "application/octet-stream", None, None
+    return "text/plain; charset=utf-8", None, None
