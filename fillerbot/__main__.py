@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from fillerbot import __version__
 from fillerbot.app import CannotRunError, run
 from fillerbot.config import Settings
+from fillerbot.demo import demo, demo_match
 from fillerbot.engine.deal import deal
 from fillerbot.engine.record import Record, write
 from fillerbot.engine.replay import answer
@@ -52,6 +53,15 @@ def _parser() -> argparse.ArgumentParser:
     add = commands.add_parser("run", help="run the bot from the settings alone (FILLERBOT_TOKEN, …)")
     add.set_defaults(command=_run)
 
+    add = commands.add_parser("demo", help="try the bot on a local Discord, without an account")
+    add.add_argument("--auto", action="store_true", help="let two scripted people play a match")
+    add.add_argument(
+        "--out", type=Path, default=Path("demo-out"), help="with --auto: a folder for its results"
+    )
+    add.add_argument("--seed", type=int, help="with --auto: repeat the same match")
+    add.add_argument("--port", type=int, default=0, help="any free one if left out")
+    add.set_defaults(command=_demo)
+
     add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
     add.set_defaults(command=_replay)
@@ -77,6 +87,14 @@ def _positive(text: str) -> int:
 
 def _run(_: argparse.Namespace) -> int:
     run(Settings())
+    return 0
+
+
+def _demo(options: argparse.Namespace) -> int:
+    if options.auto:
+        asyncio.run(demo_match(options.out, options.seed, options.port))
+    else:
+        asyncio.run(demo(options.port))
     return 0
 
 

@@ -81,7 +81,7 @@ async def _serve(settings: Settings, token: str) -> None:
         bot = FillerBot(Service(store, now=_now, rng=rng))
         async with bot:
             running = asyncio.create_task(bot.start(token))
-            stop = _stop_signal()
+            stop = stop_signal()
             await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
             if stop.done():
                 _log.info("Stopping")
@@ -91,7 +91,7 @@ async def _serve(settings: Settings, token: str) -> None:
                 await running
 
 
-def _stop_signal() -> asyncio.Future[None]:
+def stop_signal() -> asyncio.Future[None]:
     """Done when the process is asked to end."""
     loop = asyncio.get_running_loop()
     stop: asyncio.Future[None] = loop.create_future()

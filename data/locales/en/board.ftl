@@ -56,7 +56,7 @@ marked = ★ ends the game and wins it.
 
 alt-side = { $name } (seat { $seat }, { $colour }): { $count }, { $lead }, { $equator }
 alt-turn = { $name } to move
-alt-game-over = game over
+alt-game-over = Game over
 alt-board = { $variant }, { $cells } cells win. { $sides }. { $state }. { $last }
 alt-preview = What each colour would take: { $gains }.
 alt-howto = A board a few moves into the game, with both areas outlined.
