@@ -27,14 +27,19 @@ def board_png(
     gained: Collection[Cell] = (),
     symbols: Symbols = Symbols.NORMAL,
 ) -> bytes:
-    """A position with its header as PNG; `columns` are those of the seats in order, `gained` gets rings."""
+    """A position as PNG; `columns` are the header's, one per seat in order, `gained` gets rings.
+
+    Without columns there is no header. Raises ValueError for a number of seats that no header is made for.
+    """
     topology = position.board.topology
     wide, high = field.size(topology)
     side = min((WIDTH - 2 * _MARGIN) // wide, _HIGHEST // high, _LARGEST_CELL) // 2 * 2
-    canvas = png.canvas(WIDTH, header.HEIGHT + high * side + _MARGIN)
+    top = header.HEIGHT if columns else _MARGIN
+    canvas = png.canvas(WIDTH, top + high * side + _MARGIN)
     pixels = png.view(canvas)
-    header.paint(pixels, position, columns, middle)
-    place = field.Field((WIDTH - wide * side) // 2, header.HEIGHT, side, symbols)
+    if columns:
+        header.paint(pixels, position, columns, middle)
+    place = field.Field((WIDTH - wide * side) // 2, top, side, symbols)
     place.paint(pixels, topology, enumerate(field.faces(position, gained)))
     place.paint_obstacles(pixels, topology)
     return png.encode(canvas, used(position.board.palette))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fillerbot.engine.position import Position
 from fillerbot.render.palette import AMBER, GROUND, MUTED, TRACK, WHITE, Pixels, Rgb, entry, ramp
-from fillerbot.render.text import BOLD, REGULAR, fit, line, width
+from fillerbot.render.text import BOLD, REGULAR, fit, line, plain, width
 from fillerbot.render.tiles import disc
 
 HEIGHT = 110
@@ -57,6 +57,7 @@ class Written(NamedTuple):
 _COUNT = Style(BOLD, 38, WHITE)
 _LEAD = Style(REGULAR, 26, MUTED)
 _MIDDLE = Style(BOLD, 25, WHITE)
+_SMALLEST = 17
 _QUIET = Style(REGULAR, 24, MUTED)
 _NAME = Style(REGULAR, 24, WHITE)
 _CLOCK = Style(BOLD, 24, AMBER)
@@ -68,16 +69,14 @@ _RIM = 2
 def written(columns: Sequence[Column], middle: str, wide: int) -> list[Written]:
     """All texts of the header, in places where none touches another."""
     room = wide - 2 * MARGIN
-    middle = fit(middle, _MIDDLE.face, _MIDDLE.size, room // 2)
-    length = width(middle, _MIDDLE.face, _MIDDLE.size)
-    texts = [Written(middle, (wide - length) // 2, _UPPER - 3, _MIDDLE)]
-    upper, lower = (room - length) // 2 - _GAP, room // 2 - _GAP
+    texts = [_centred(columns, middle, wide)]
+    upper, lower = texts[0].left - MARGIN - _GAP, room // 2 - _GAP
     for seat, column in enumerate(columns):
         name, clock = (_NAME, _CLOCK) if column.running else (_QUIET, _QUIET)
         time = fit(column.clock or "", clock.face, clock.size, lower // 2)
         rest = lower - width(time, clock.face, clock.size) - _GAP
         rows = (
-            (_BADGE + 10, _UPPER, upper, ((column.count, _COUNT), (column.lead, _LEAD))),
+            (_BADGE + _GAP - 2, _UPPER, upper, ((column.count, _COUNT), (column.lead, _LEAD))),
             (0, _LOWER, lower, ((fit(column.name, name.face, name.size, rest), name), (time, clock))),
         )
         for start, base, end, pieces in rows:
@@ -89,6 +88,22 @@ def written(columns: Sequence[Column], middle: str, wide: int) -> list[Written]:
                 texts.append(Written(text, left, base, style))
                 at += length + _GAP if text else 0
     return [text for text in texts if text.text]
+
+
+def _centred(columns: Sequence[Column], text: str, wide: int) -> Written:
+    """The text in the middle, smaller where counts are long and shortened where they are very long."""
+    sides = [
+        sum(width(plain(piece), style.face, style.size) + _GAP for piece, style in pieces)
+        for pieces in (((column.count, _COUNT), (column.lead, _LEAD)) for column in columns)
+    ]
+    outside = MARGIN + _BADGE + _GAP + max(sides, default=0)
+    room = max(wide - 2 * outside, wide // 4)
+    text = plain(text)
+    sizes = range(_MIDDLE.size, _SMALLEST, -1)
+    size = next((size for size in sizes if width(text, _MIDDLE.face, size) <= room), _SMALLEST)
+    style = _MIDDLE._replace(size=size)
+    text = fit(text, style.face, size, room)
+    return Written(text, (wide - width(text, style.face, size)) // 2, _UPPER - 3, style)
 
 
 def paint(pixels: Pixels, position: Position, columns: Sequence[Column], middle: str) -> None:

@@ -67,12 +67,13 @@ _CORNERS: Final = (
 )
 
 _FAINT = 0.4
-_SYMBOL_ROWS = 2
-"""Symbols are drawn in equal pairs of rows, so the side of a cell is even.
+_ROWS = 2
+"""Symbols and round corners are drawn in equal pairs of rows, so the side of a cell is even.
 
-Every second row then repeats the one above, which makes a picture a quarter smaller. Pictures are shown at
+Every second row then repeats the one above, which makes a picture a third smaller. Pictures are shown at
 about half their size, where this is not seen.
 """
+_SMALL = 24
 _BADGE = 0.66
 """Diameter of a badge as a part of the cell."""
 
@@ -104,6 +105,12 @@ def from_depth(distance: Mask, depth: float) -> Mask:
     return np.clip(distance - depth + 0.5, 0, 1)
 
 
+def _coarse(mask: Mask) -> Mask:
+    """The mask with equal rows standing together."""
+    side = len(mask)
+    return np.repeat(mask.reshape(side // _ROWS, _ROWS, side).mean(axis=1), _ROWS, axis=0)
+
+
 class _Drawing:
     """A tile while layers are laid on it."""
 
@@ -132,7 +139,7 @@ class _Drawing:
 
 def gap(side: int) -> int:
     """Half the gap between two free cells. Straight edges fall between pixels: sharper, and fewer bytes."""
-    return round(0.6 + 0.03 * side)
+    return _ROWS if side >= _SMALL else 1
 
 
 @lru_cache(maxsize=4096)
@@ -141,7 +148,7 @@ def tile(side: int, face: Face, symbols: Symbols) -> Pixels:
     paint = PALETTE[face.colour - 1]
     drawing = _Drawing(side)
     if face.edges is None:
-        drawing.lay(paint.rgb, from_depth(inside(side, Edge.ALL, 0.17 * side), gap(side)))
+        drawing.lay(paint.rgb, _coarse(from_depth(inside(side, Edge.ALL, 0.17 * side), gap(side))))
     else:
         _lay_area(drawing, face.edges, paint.rgb)
     if face.badge:
@@ -151,7 +158,7 @@ def tile(side: int, face: Face, symbols: Symbols) -> Pixels:
             drawing.frame(round(0.15 * side), max(1, round(0.065 * side)), 0.04 * side, paint.ink)
         if symbols is not Symbols.OFF:
             scale = shapes.SCALE[Symbols.NORMAL if face.ring else symbols]
-            mask = shapes.mask(paint.symbol, side, scale * side, _SYMBOL_ROWS)
+            mask = shapes.mask(paint.symbol, side, scale * side, _ROWS)
             drawing.lay(paint.ink, mask * _FAINT if face.faint else mask)
     if face.dimmed:
         drawing.rgb += (np.array(GROUND) - drawing.rgb) * (1 - DIM)
