@@ -8,8 +8,10 @@ import json
 import logging
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
+from fillerbot.cogs.door import answering
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.layout import Drawer
 from fillerbot.cogs.play import PlayCog
@@ -30,8 +32,8 @@ class FillerBot(commands.AutoShardedBot):
             help_command=None,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
-            allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
-            allowed_installs=discord.app_commands.AppInstallationType(guild=True),
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
         )
@@ -48,6 +50,7 @@ class FillerBot(commands.AutoShardedBot):
         await self.add_cog(tables)
         await self.add_cog(PlayCog(self._service, tables))
         await self.tree.set_translator(Translator())
+        self.tree.error(self._command_failed)
         await self._sync()
         await self._service.resume()
         self._deadlines = asyncio.create_task(self._service.serve_deadlines())
@@ -65,6 +68,12 @@ class FillerBot(commands.AutoShardedBot):
         await self.tree.sync()
         await self._service.save_note("commands", fingerprint)
         _log.info("Told Discord the commands")
+
+    @staticmethod
+    async def _command_failed(interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
+        """What the library could not even hand to a command."""
+        async with answering(interaction):
+            raise error
 
     async def on_ready(self) -> None:
         """Say who we are."""

@@ -65,7 +65,9 @@ class DoubleTaps:
 
 async def whisper(interaction: discord.Interaction, sentence: str) -> None:
     """Answer with a sentence that only the asker sees."""
-    view = ui.LayoutView(timeout=None).add_item(ui.TextDisplay[ui.LayoutView](sentence))
+    view = ui.LayoutView(timeout=None)
+    view.stop()
+    view.add_item(ui.TextDisplay[ui.LayoutView](sentence))
     await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
 
 

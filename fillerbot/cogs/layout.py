@@ -6,12 +6,11 @@ import asyncio
 import io
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 import discord
 from discord import ui
 
-from fillerbot.cogs.address import PREFIX, Address
+from fillerbot.cogs.address import Address
 from fillerbot.live import MatchId
 from fillerbot.render import PALETTE, Column, Symbols, board_png, preview_png
 from fillerbot.view.message import BoardPicture, Button, Emoji, Message, Picture, Row
@@ -19,26 +18,6 @@ from fillerbot.view.message import BoardPicture, Button, Emoji, Message, Picture
 _PICTURE = "board.png"
 # Discord refuses more (facts that discord.py does not check itself).
 _LABEL, _ALT = 80, 1024
-
-
-class TableButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=PREFIX + ".*"):
-    """Every button of every table: it carries an address, and the table cog knows what to do.
-
-    This is the only dynamic item there is. Two classes whose patterns both match would both be called.
-    """
-
-    def __init__(self, button: ui.Button[ui.LayoutView]) -> None:
-        super().__init__(button)
-
-    @classmethod
-    async def from_custom_id(  # noqa: D102 — as in the library
-        cls, _interaction: discord.Interaction, item: ui.Item[ui.LayoutView], _match: object, /
-    ) -> TableButton:
-        assert isinstance(item, ui.Button)
-        return cls(item)
-
-    async def callback(self, interaction: discord.Interaction) -> None:  # noqa: D102 — as in the library
-        interaction.client.dispatch("table_press", interaction, self.custom_id)
 
 
 class Drawer:
@@ -82,9 +61,14 @@ def files(message: Message, png: bytes | None) -> list[discord.File]:
 
 
 def layout(message: Message, match: MatchId, seq: int, emoji: Emoji) -> ui.LayoutView:
-    """A fresh view of a message. The library may keep or change views, so none is ever sent twice."""
+    """A message as a view that the library forgets as soon as it is sent.
+
+    Buttons carry addresses, and every press comes in through `on_interaction`, whether or not this process
+    has sent the button: nothing has to be kept, and a restart or a million tables cost no memory.
+    """
     items = [_item(block, match, seq, emoji) for block in message.blocks]
     view = ui.LayoutView(timeout=None)
+    view.stop()
     if not message.framed:
         for item in items:
             view.add_item(item)
@@ -105,13 +89,11 @@ def _item(block: str | Picture | Row, match: MatchId, seq: int, emoji: Emoji) ->
     return ui.MediaGallery(item)
 
 
-def _button(button: Button, match: MatchId, seq: int, emoji: Emoji) -> ui.Item[Any]:
-    return TableButton(
-        ui.Button(
-            custom_id=str(Address(match, seq, button.action)),
-            label=button.label[:_LABEL],
-            emoji=emoji.marks[button.emoji] if button.emoji is not None else None,
-            style=discord.ButtonStyle[button.style.value],
-            disabled=button.disabled,
-        )
+def _button(button: Button, match: MatchId, seq: int, emoji: Emoji) -> ui.Button[ui.LayoutView]:
+    return ui.Button(
+        custom_id=str(Address(match, seq, button.action)),
+        label=button.label[:_LABEL],
+        emoji=emoji.marks[button.emoji] if button.emoji is not None else None,
+        style=discord.ButtonStyle[button.style.value],
+        disabled=button.disabled,
     )

@@ -13,7 +13,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.live import Live, MatchId, Person, PersonId, Table
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table
 from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import clean_name, gain_label
@@ -54,7 +54,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
         self,
         interaction: discord.Interaction,
-        opponent: discord.Member,
+        opponent: discord.User,
         variant: str = "quick",
         clock: str = "normal",
         rated: bool | None = None,  # noqa: FBT001 — Discord names it
@@ -120,7 +120,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         texts = readers_texts(interaction)
-        live = await self._meant(interaction, interaction.namespace.match)
+        try:
+            live = await self._meant(interaction, interaction.namespace.match)
+        except Refused:
+            return []
         if live is None or live.match.phase is not Phase.PLAYING:
             return []
         offered = [

@@ -28,7 +28,8 @@ from fillerbot.cogs.door import (
     readers_texts,
     whisper,
 )
-from fillerbot.cogs.layout import Drawer, TableButton, files, layout
+from fillerbot.cogs.layout import Drawer, files, layout
+from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.live import Live, MatchId, Refused, Table, Why
 from fillerbot.service import Service
@@ -72,52 +73,35 @@ class TableCog(commands.Cog):
             "giveup": self._ask_what_to_give_up,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
+        service.listener = self.redraw
         self._given_up = {"concede": service.concede, "resign": service.resign, "abort": service.abort}
-
-    async def cog_load(self) -> None:
-        """Let presses and changes without a press come in."""
-        self._client.add_dynamic_items(TableButton)
-        self._service.listener = self.redraw
 
     # -- what comes in ---------------------------------------------------------------------------------
 
     @commands.Cog.listener()
-    async def on_table_press(self, interaction: discord.Interaction, custom_id: str) -> None:
-        """Somebody pressed a button of a table."""
-        async with answering(interaction):
-            if self._taps.again(interaction, custom_id):
-                await interaction.response.defer()
-                return
-            address = parse(custom_id)
-            if address is not None and address.colour is not None:
-                await self._move(interaction, address)
-                return
-            answer = self._answers.get(address.action) if address else None
-            if address is None or answer is None:
-                await whisper(interaction, readers_texts(interaction)("unknown-action"))
-                return
-            await answer(interaction, address)
-
-    @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Forms are caught here, so that those opened before a restart still work."""
+        """The one door for presses and forms, also those that were sent before a restart or forged."""
         data: Any = interaction.data
-        if interaction.type is not discord.InteractionType.modal_submit:
-            return
-        custom_id = str(data.get("custom_id", ""))
+        custom_id = str(data.get("custom_id", "")) if data else ""
         if not custom_id.startswith(PREFIX):
             return
         async with answering(interaction):
             if self._taps.again(interaction, custom_id):
                 await interaction.response.defer()
                 return
-            await self._give_up(interaction, parse(custom_id), _chosen(data.get("components", [])))
+            address = parse(custom_id)
+            if interaction.type is discord.InteractionType.modal_submit:
+                await self._give_up(interaction, address, _chosen(data.get("components", [])))
+            elif address is not None and address.colour is not None:
+                await self._move(interaction, address, address.colour)
+            elif address is not None and (answer := self._answers.get(address.action)):
+                await answer(interaction, address)
+            else:
+                await whisper(interaction, readers_texts(interaction)("unknown-action"))
 
     # -- what changes the match ------------------------------------------------------------------------
 
-    async def _move(self, interaction: discord.Interaction, address: Address) -> None:
-        colour = address.colour
-        assert colour is not None
+    async def _move(self, interaction: discord.Interaction, address: Address, colour: Colour) -> None:
         live = await self._service.move(
             address.match, person(interaction), instant(interaction), colour, address.seq
         )
@@ -153,7 +137,7 @@ class TableCog(commands.Cog):
         custom_id = str(Address(live.id, live.match.moves, "giveup"))
         modal = ui.Modal(title=texts("giveup-title"), custom_id=custom_id)
         modal.add_item(ui.Label(text=texts("giveup-what"), component=radio))
-        # The submission comes in through on_interaction; the library need not keep the form.
+        # As with views: the library need not keep it, the submission comes in through on_interaction.
         modal.stop()
         await interaction.response.send_modal(modal)
 

@@ -5,7 +5,6 @@ from io import BytesIO
 
 import numpy as np
 import pytest
-from pictures import after, columns, decode, draw, entries, game, ragged, takes
 from PIL import Image
 
 from fillerbot.engine.board import Colour
@@ -15,6 +14,7 @@ from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
 from fillerbot.render.header import HEIGHT
 from fillerbot.render.symbols import mask
 from fillerbot.render.tiles import Edge, Face, tile
+from tests.render.pictures import after, columns, decode, draw, entries, game, ragged, takes
 
 SIDES = {"quick": 84, "classic": 44}
 AROUND = {

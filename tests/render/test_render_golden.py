@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from pictures import after, columns, decode, draw, ragged, takes, white_held
 
 from fillerbot.engine.board import Colour
 from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
+from tests.render.pictures import after, columns, decode, draw, ragged, takes, white_held
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -1,0 +1,172 @@
+"""Presses as they really come: twice, at once, late, forged, by the wrong person."""
+
+import asyncio
+
+import pytest
+
+from fillerbot.sandbox import Sandbox
+from fillerbot.sandbox.client import Message
+from tests.bot.conftest import Party, Running, button, colours, match_id, mover, open_colours, other
+
+SILENT, UPDATE, PRIVATE = 6, 7, 4
+
+
+async def moves(running: Running, board: Message) -> int:
+    return (await running.service.live(match_id(board))).match.moves
+
+
+async def test_of_two_identical_presses_at_once_one_counts(party: Party, running: Running) -> None:
+    board = await party.start()
+    chosen = open_colours(board)[0]
+    both = await asyncio.gather(*(party.people.press(mover(board), board, chosen) for _ in range(2)))
+    assert sorted(o.kind or 0 for o in both) == [SILENT, UPDATE]
+    assert await moves(running, board) == 1
+
+
+async def test_of_two_different_colours_at_once_one_counts(party: Party, running: Running) -> None:
+    board = await party.start()
+    first, second = open_colours(board)[:2]
+    both = await asyncio.gather(*(party.people.press(mover(board), board, b) for b in (first, second)))
+    assert sorted(o.kind or 0 for o in both) == [PRIVATE, UPDATE]
+    assert await moves(running, board) == 1
+
+
+async def test_a_double_tap_is_acknowledged_silently(party: Party) -> None:
+    board = await party.start()
+    await party.people.press("fox", board, button(board, "preview"))
+    assert (await party.people.press("fox", board, button(board, "preview"))).kind == SILENT
+    assert (await party.people.press("owl", board, button(board, "preview"))).kind == PRIVATE
+
+
+async def test_a_forged_press_on_a_held_colour_is_explained(party: Party, running: Running) -> None:
+    board = await party.start()
+    held = [b for b in colours(board) if b.disabled]
+    said = []
+    for forged in held:
+        outcome = await party.people.press(mover(board), board, forged, forged=True)
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        said.append(outcome.message.text)
+    own, held_by_other = {
+        "fox": ("is your own colour; choose another one.", "is owl’s colour and cannot be taken now."),
+        "owl": ("ist deine eigene Farbe; wähle eine andere.", "ist die Farbe von fox und jetzt gesperrt."),
+    }[mover(board)]
+    assert any(own in text for text in said)
+    assert any(held_by_other in text for text in said)
+    assert await moves(running, board) == 0
+    assert (await party.board()).raw == board.raw
+
+
+async def test_a_colour_that_the_board_does_not_have_is_explained(party: Party) -> None:
+    board = await party.start()
+    forged = f"f1:{match_id(board)}:0:c9"
+    outcome = await party.people.press(mover(board), board, forged, forged=True)
+    assert outcome.message is not None
+    assert outcome.message.text in (
+        "This board does not have that colour.",
+        "Diese Farbe gibt es auf diesem Brett nicht.",
+    )
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["f1:1:0:dance", "f1:", "f1:x:y:z", "f1:1:0:c0", "f1:99999999999999999999:0:c1"]
+)
+async def test_an_unknown_action_gets_a_polite_answer(custom_id: str, party: Party) -> None:
+    board = await party.start()
+    outcome = await party.people.press("fox", board, custom_id, forged=True)
+    assert outcome.message is not None
+    assert outcome.message.ephemeral
+    assert outcome.message.text.startswith("This button is from another version of the bot.")
+
+
+async def test_the_opponent_cannot_move_for_you(party: Party, running: Running) -> None:
+    board = await party.start()
+    outcome = await party.people.press(other(mover(board)), board, open_colours(board)[0])
+    assert outcome.message is not None
+    assert outcome.message.ephemeral
+    assert outcome.message.text in ("It is owl’s turn.", "fox ist am Zug.")
+    assert await moves(running, board) == 0
+
+
+async def test_a_stranger_is_told_whose_match_it_is(party: Party) -> None:
+    board = await party.start()
+    outcome = await party.people.press("hare", board, open_colours(board)[0])
+    assert outcome.message is not None
+    assert outcome.message.ephemeral
+    assert "fox" in outcome.message.text
+    assert "owl" in outcome.message.text
+
+
+async def test_an_old_board_is_called_by_its_move(party: Party, sandbox: Sandbox) -> None:
+    board = await party.start()
+    old = open_colours(board)[0]
+    now = await party.move(await party.move(board))
+    sandbox.clock.advance(3)
+    outcome = await party.people.press(mover(now), now, old, forged=True)
+    assert outcome.message is not None
+    assert outcome.message.text.startswith(("That was the board of move 0.", "Das war das Brett nach Zug 0."))
+    assert f"/{party.channel}/{now.id}" in outcome.message.text
+
+
+async def test_a_press_after_the_end_changes_nothing(party: Party, running: Running) -> None:
+    board = await party.start(rated=False, games=1)
+    result = await party.finish_game(board)
+    made = await moves(running, result)
+    outcome = await party.people.press("fox", result, f"f1:{match_id(result)}:{made}:c1", forged=True)
+    assert outcome.message is not None
+    assert outcome.message.text.startswith("The match is over.")
+    assert await moves(running, result) == made
+
+
+async def test_both_press_ready_at_once(party: Party, running: Running) -> None:
+    between = await party.finish_game(await party.start())
+    ready = button(between, "ready")
+    both = await asyncio.gather(*(party.people.press(p, between, ready) for p in ("fox", "owl")))
+    assert [o.kind for o in both] == [UPDATE, UPDATE]
+    assert "game 2 of 2" in (await party.board()).text
+    assert len((await running.service.live(match_id(between))).match.games) == 2
+
+
+async def test_both_press_rematch_at_once_and_one_match_begins(party: Party) -> None:
+    result = await party.finish_game(await party.start(rated=False, games=1))
+    rematch = button(result, "rematch")
+    both = await asyncio.gather(*(party.people.press(p, result, rematch) for p in ("fox", "owl")))
+    assert sorted(o.kind or 0 for o in both) == [PRIVATE, UPDATE]
+    boards = [m for m in await party.people.messages("fox", party.channel) if open_colours(m)]
+    assert len(boards) == 1
+    late = await party.people.press("hare", result, rematch)
+    assert late.message is not None
+    assert late.message.ephemeral
+
+
+async def test_only_the_opponent_accepts_and_only_the_challenger_withdraws(party: Party) -> None:
+    challenge = await party.challenge()
+    outcome = await party.people.press("fox", challenge, button(challenge, "accept"))
+    assert outcome.message is not None
+    assert outcome.message.text == "Only owl can do that; you can withdraw the challenge."
+    # Owl reads German.
+    outcome = await party.people.press("owl", challenge, button(challenge, "withdraw"))
+    assert outcome.message is not None
+    assert outcome.message.text == "Das kann nur fox; du kannst annehmen oder ablehnen."
+
+
+async def test_ready_again_is_taken_as_said(party: Party, sandbox: Sandbox) -> None:
+    between = await party.finish_game(await party.start())
+    await party.press("fox", between, "ready")
+    sandbox.clock.advance(3)
+    again = await party.press("fox", between, "ready")
+    assert "fox is ready" in again.text
+    assert "Waiting for owl" in again.text
+
+
+async def test_the_library_keeps_nothing_of_what_is_sent(party: Party, running: Running) -> None:
+    board = await party.start()
+    for _ in range(4):
+        board = await party.move(board)
+    await party.people.press("fox", board, button(board, "options"))
+    await party.people.press("fox", board, button(board, "giveup"))
+    kept = running.bot._connection._view_store
+    assert not kept._views
+    assert not kept._dynamic_items
+    assert not kept._modals
+    assert not kept._synced_message_views
