@@ -54,7 +54,8 @@ class DoubleTaps:
     def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
         """Whether this person has pressed this very button a moment ago."""
         message = interaction.message.id if interaction.message else 0
-        key = (interaction.user.id, message, custom_id)
+        # A form bears the custom_id of a button's kind, but sending it is not pressing that again.
+        key = (interaction.user.id, message, f"{interaction.type.value} {custom_id}")
         now = instant(interaction)
         before = self._last.pop(key, None)
         self._last[key] = now
@@ -82,14 +83,18 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     except StoreError:
         _log.exception("An interaction could not be stored")
         await _explain(interaction, texts("not-saved"))
-    except (discord.HTTPException, aiohttp.ClientError) as error:
+    except (discord.NotFound, discord.DiscordServerError, aiohttp.ClientError) as error:
         note_failed_answer(error)
-    except Exception:  # noqa: BLE001 — whatever it was, the person gets an answer
+    except Exception as error:  # noqa: BLE001 — whatever it was, the person gets an answer
+        if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
+            note_failed_answer(error)
+            return
         _log.exception("An interaction failed")
         await _explain(interaction, texts("failed"))
 
 
 async def _explain(interaction: discord.Interaction, sentence: str) -> None:
+    """Say what went wrong; a refused answer does not use an interaction up."""
     if interaction.response.is_done():
         return
     try:

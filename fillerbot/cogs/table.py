@@ -144,17 +144,17 @@ class TableCog(commands.Cog):
     async def _give_up(
         self, interaction: discord.Interaction, address: Address | None, choice: str | None
     ) -> None:
-        if address is None or address.action != "giveup" or (choice and choice not in self._given_up):
+        act = self._given_up.get(choice or "")
+        if address is None or address.action != "giveup" or (act is None and choice not in (None, "nothing")):
             await whisper(interaction, readers_texts(interaction)("unknown-action"))
             return
-        if choice is None:
+        if act is None:
             await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
             return
         live = await self._service.live(address.match)
         if choice == "concede" and address.seq < live.match.moves_before_game:
             # The form was opened in a game that is over.
             raise Refused(Why.STALE, live, seq=address.seq)
-        act = self._given_up[choice]
         live = await act(address.match, person(interaction), instant(interaction))
         await self.show(interaction, live)
 

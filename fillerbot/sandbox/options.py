@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from fillerbot.sandbox.kinds import Json, Option
 from fillerbot.sandbox.modals import RefusedError
-from fillerbot.sandbox.payloads import member, user
-from fillerbot.sandbox.state import Person, World
+from fillerbot.sandbox.payloads import bot_user, member, user
+from fillerbot.sandbox.state import EVERYONE, Person, World
 
 GUILD_CONTEXT = 0
 
@@ -57,13 +57,18 @@ class Typed:
 
     def _user(self, name: str, value: object) -> str:
         person = self.world.person(str(value))
-        if person is None:
+        if person is not None:
+            chosen, permissions = user(person), str(person.permissions)
+        elif value == self.world.application_id:
+            chosen, permissions = bot_user(self.world), str(EVERYONE)
+        else:
             raise RefusedError(f"{name}: there is nobody called {value!r}")
-        self.resolved.setdefault("users", {})[person.id] = user(person)
         shown = {key: item for key, item in member().items() if key not in {"deaf", "mute"}}
-        shown["permissions"] = str(person.permissions)
-        self.resolved.setdefault("members", {})[person.id] = shown
-        return person.id
+        shown["permissions"] = permissions
+        number = str(chosen["id"])
+        self.resolved.setdefault("users", {})[number] = chosen
+        self.resolved.setdefault("members", {})[number] = shown
+        return number
 
 
 def _find(world: World, person: Person, root: str) -> Json:

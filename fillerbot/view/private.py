@@ -141,6 +141,9 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
         keys.append("resign")
     if match.phase is Phase.PLAYING and not match.has_moved(player):
         keys.append("abort")
+    if len(keys) == 1:
+        # A choice needs something to choose from.
+        keys.append("nothing")
     opponent = clean_name(live.name(Player(1 - player)))
     return [
         Choice(key, texts(f"giveup-{key}"), texts(f"giveup-{key}-cost", opponent=opponent)) for key in keys

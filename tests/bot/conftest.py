@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import random
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,6 +86,13 @@ class Party:
     async def board(self, person: str = "fox") -> Message:
         """The newest message everybody sees."""
         return [m for m in await self.people.messages(person, self.channel) if not m.ephemeral][-1]
+
+    async def wait_for_board(self, fits: Callable[[Message], bool]) -> Message:
+        return await self.people.wait("fox", self.channel, lambda m: not m.ephemeral and fits(m))
+
+    async def bot_id(self) -> int:
+        requests = await self.people.requests()
+        return next(int(r["response"]["id"]) for r in requests if r["path"].endswith("/users/@me"))
 
     async def answers(self, after: int) -> list[str]:
         """The requests of the bot since then, without their tokens."""

@@ -23,6 +23,8 @@ giveup-concede-cost = Du verlierst nur diese Partie; alle freien Zellen zählen 
 giveup-resign = Match aufgeben
 giveup-resign-cost = Du verlierst das Match, wie auch immer es steht.
 giveup-abort = Match absagen
+giveup-nothing = Nichts
+giveup-nothing-cost = Das Match geht weiter.
 giveup-abort-cost = Es hat kein Ergebnis. Nach drei in einer Stunde pausierst du eine Stunde.
 
 moved = Du hast { $colour } genommen: { $gain ->

@@ -23,6 +23,8 @@ giveup-concede-cost = You lose this game only; all free cells count for { $oppon
 giveup-resign = Resign the match
 giveup-resign-cost = You lose the match, whatever its score.
 giveup-abort = Call the match off
+giveup-nothing = Nothing
+giveup-nothing-cost = The match goes on.
 giveup-abort-cost = It has no result. Three in an hour, and you pause for an hour.
 
 moved = You took { $colour }: { $gain ->
