@@ -84,5 +84,5 @@ class FillerBot(commands.AutoShardedBot):
         if self._deadlines is not None:
             self._deadlines.cancel()
         await super().close()
-        await self._service.close()
+        await self._service.settled()
         self._drawer.close()

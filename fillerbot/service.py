@@ -367,8 +367,12 @@ class Service:
         if not task.cancelled() and (error := task.exception()):
             _log.error("Work in the background failed", exc_info=error)
 
-    async def close(self) -> None:
-        """Wait for what is being stored in the background."""
+    def look_at_the_clock(self) -> None:
+        """Serve what has become due; for a clock that jumps."""
+        self._aim.set()
+
+    async def settled(self) -> None:
+        """Wait until nothing is being stored in the background any more."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 

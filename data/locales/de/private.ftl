@@ -10,9 +10,7 @@ howto-keys = Mit der Tastatur: `/filler zug` nimmt die Farben 1 bis 9.
 
 options = Optionen dieses Tischs
 options-words = Das Brett in Worten, von oben; Großbuchstaben sind besetzte Zellen, die Zahl ist die Ecke.
-options-initials = { $initials }
 options-gains = { $name } könnte nehmen: { $gains }.
-gain-of = { $colour } { $gain }
 preview-yours = Was dir jede Farbe jetzt bringen würde.
 preview-later = Was du nehmen könntest, wenn du am Zug wärst.
 
@@ -38,7 +36,6 @@ match-choice = Nr. { $match }: { $variant } gegen { $opponent }
 colour-choice = { $key } { $colour } { $gain }
 
 no-matches = Du spielst gerade kein Match. `/filler herausfordern` eröffnet eines.
-nothing-to-show = Es gibt noch nichts zu zeigen.
 
 refused-no-such-match = Dieses Match gibt es nicht mehr. `/filler herausfordern` eröffnet ein neues.
 refused-not-your-match = Das ist das Match von { $one } und { $two }. `/filler herausfordern` eröffnet dein eigenes.
@@ -73,5 +70,3 @@ unknown-action = Dieser Knopf stammt aus einer anderen Version des Bots. `/fille
 nothing-chosen = Es war nichts ausgewählt, also wurde nichts aufgegeben.
 not-saved = Das konnte nicht gespeichert werden und ist deshalb nicht geschehen. Nichts ist verloren; versuch es gleich noch einmal.
 failed = Bei mir ist etwas schiefgegangen. Nichts ist verloren; `/filler brett` zeigt das Match, wie es jetzt ist.
-lacks-right = Mir fehlt in diesem Kanal ein Recht: { $right }. Jemand mit Admin-Rechten kann es erteilen.
-bad-command-here = Dieser Befehl geht nur in einem Kanal eines Servers.

@@ -10,9 +10,7 @@ howto-keys = With a keyboard: `/filler move` takes the colours 1 to 9.
 
 options = Options of this table
 options-words = The board in words, from the top; capitals are owned cells, the number is the seat.
-options-initials = { $initials }
 options-gains = { $name } could take: { $gains }.
-gain-of = { $colour } { $gain }
 preview-yours = What each colour would take for you now.
 preview-later = What you could take if it were your turn.
 
@@ -38,7 +36,6 @@ match-choice = No. { $match }: { $variant } against { $opponent }
 colour-choice = { $key } { $colour } { $gain }
 
 no-matches = You are not playing a match. `/filler challenge` opens one.
-nothing-to-show = There is nothing to show yet.
 
 refused-no-such-match = This match does not exist any more. `/filler challenge` opens a new one.
 refused-not-your-match = This is the match of { $one } and { $two }. `/filler challenge` opens one of your own.
@@ -73,5 +70,3 @@ unknown-action = This button is from another version of the bot. `/filler board`
 nothing-chosen = Nothing was chosen, so nothing was given up.
 not-saved = This could not be saved, so it was not done. Nothing is lost; please try again in a moment.
 failed = Something went wrong on my side. Nothing is lost; `/filler board` shows the match as it is now.
-lacks-right = I lack a right in this channel: { $right }. An admin of the server can grant it.
-bad-command-here = This command works in a server’s channel only.

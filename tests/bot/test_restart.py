@@ -1,0 +1,171 @@
+"""The bot as a process of its own, stopped at bad moments."""
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest_asyncio
+
+from fillerbot.engine.replay import answer
+from fillerbot.export import records
+from fillerbot.sandbox import Sandbox
+from fillerbot.sandbox.client import Message, People
+from tests.bot.conftest import TOKEN, Party, button, gain, mover, open_colours, other
+
+UPDATE, SILENT = 7, 6
+
+
+@dataclass
+class Host:
+    """Where the bot runs: its settings, and how to start and kill it."""
+
+    sandbox: Sandbox
+    people: People
+    database: Path
+
+    @contextlib.asynccontextmanager
+    async def bot(self, **more: str) -> AsyncIterator[Process]:
+        events = await self.people.events()
+        process = await self.spawn(**more)
+        try:
+            after = events[-1]["number"] if events else 0
+            await self.people.event("bot_connected", after=after, seconds=20)
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.communicate()
+
+    async def spawn(self, **more: str) -> Process:
+        settings = {
+            "FILLERBOT_TOKEN": TOKEN,
+            "FILLERBOT_DATABASE": str(self.database),
+            "FILLERBOT_API_URL": self.sandbox.api_url,
+            "FILLERBOT_GATEWAY_URL": self.sandbox.gateway_url,
+        }
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "fillerbot", "run", env=os.environ | settings | more, stderr=PIPE
+        )
+
+
+@pytest_asyncio.fixture
+async def host(sandbox: Sandbox, people: People, tmp_path: Path) -> Host:
+    return Host(sandbox, people, tmp_path / "folder" / "fillerbot.sqlite3")
+
+
+@pytest_asyncio.fixture
+async def party(host: Host) -> Party:
+    ids = {person.name: person.id for person in await host.people.people()}
+    return Party(host.people, host.sandbox.channel_id, ids)
+
+
+async def stored_moves(database: Path) -> list[int]:
+    return [move async for record in records(database) for game in record["games"] for move in game["moves"]]
+
+
+async def held_press(party: Party, board: Message) -> int:
+    """A press that the bot has received, stored and tries to answer; returns its colour."""
+    chosen = max(open_colours(board), key=gain)
+    events = await party.people.events()
+    await party.people.hold(callbacks=True)
+    await party.people.press(mover(board), board, chosen, wait=False)
+    await party.people.event("callback_held", after=events[-1]["number"])
+    return int((chosen.custom_id or "")[-1])
+
+
+def turn_of(person: str) -> Callable[[Message], bool]:
+    return lambda message: bool(open_colours(message)) and mover(message) == person
+
+
+async def test_killed_between_receiving_a_press_and_answering_it_the_move_counts_once(
+    host: Host, party: Party
+) -> None:
+    async with host.bot() as process:
+        board = await party.start()
+        colour = await held_press(party, board)
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    assert await stored_moves(host.database) == [colour]
+    await party.people.hold(callbacks=False)
+    async with host.bot():
+        after = await party.wait_for_board(turn_of(other(mover(board))))
+        assert after.id == board.id
+        result = await party.finish_match(after)
+    stored = [record async for record in records(host.database)]
+    replayed = answer(stored[0])
+    assert replayed["match"] is not None
+    assert stored[0]["games"][0]["moves"][0] == colour
+    assert not button(result, "rematch").disabled
+
+
+async def test_killed_after_answering_the_old_buttons_still_work(host: Host, party: Party) -> None:
+    async with host.bot() as process:
+        board = await party.move(await party.start())
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    async with host.bot():
+        again = await party.move(board)
+    assert again.id == board.id
+    assert len(await stored_moves(host.database)) == 2
+
+
+async def test_killed_again_and_again_no_move_is_lost_or_made_twice(host: Host, party: Party) -> None:
+    made: list[int] = []
+    async with host.bot():
+        board = await party.start()
+    for held in (True, False, True):
+        async with host.bot() as process:
+            board = await party.wait_for_board(lambda message: bool(open_colours(message)))
+            made.append(await held_press(party, board))
+            if not held:
+                await party.people.hold(callbacks=False)
+                await party.wait_for_board(turn_of(other(mover(board))))
+            process.send_signal(signal.SIGKILL)
+            await process.wait()
+        await party.people.hold(callbacks=False)
+        assert await stored_moves(host.database) == made
+        async with host.bot():
+            await party.wait_for_board(turn_of(other(mover(board))))
+
+
+async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        async with host.bot(FILLERBOT_LOG_LEVEL="DEBUG") as process:
+            process.send_signal(number)
+            _, log = await asyncio.wait_for(process.communicate(), 10)
+        assert process.returncode == 0, log.decode()
+        assert b"Stopping" in log
+        assert TOKEN.encode() not in log
+        assert b"Traceback" not in log
+
+
+async def test_a_second_process_on_the_same_database_says_why_it_does_not_start(host: Host) -> None:
+    async with host.bot():
+        second = await host.spawn()
+        _, log = await asyncio.wait_for(second.communicate(), 20)
+    assert second.returncode == 1
+    assert f"another process is using the database {host.database}" in log.decode()
+    assert "Traceback" not in log.decode()
+
+
+async def test_without_a_token_or_with_a_wrong_one_it_says_so(host: Host) -> None:
+    for token, sentence in (("", "There is no token."), ("wrong", "Discord refuses the token.")):
+        process = await host.spawn(FILLERBOT_TOKEN=token)
+        _, log = await asyncio.wait_for(process.communicate(), 20)
+        assert process.returncode == 1
+        assert sentence in log.decode()
+        assert "Traceback" not in log.decode()
+
+
+async def test_settings_that_cannot_be_are_named(host: Host) -> None:
+    process = await host.spawn(FILLERBOT_API_URL="ftp://nowhere")
+    _, log = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 1
+    assert "FILLERBOT_API_URL" in log.decode()
+    assert "Traceback" not in log.decode()
