@@ -71,7 +71,7 @@ def test_readers_of_other_languages_read_english(locale: str, word: str) -> None
 
 def test_numbers_are_said_as_people_say_them() -> None:
     english, german = texts_for("en-US"), texts_for("de")
-    values = {"name": "fox", "colour": "green", "gain": 7, "cut": 3}
+    values: dict[str, str | int] = {"name": "fox", "colour": "green", "gain": 7, "cut": 3}
     assert english("last-move", **values) == "fox took green: +7, 3 of them cut off."
     assert german("last-move", **values | {"colour": "Grün"}) == "fox nahm Grün: +7, davon 3 abgeschnitten."
     assert english("last-move", **values | {"gain": 0, "cut": 0}) == "fox took green: nothing gained."

@@ -16,7 +16,8 @@ from fillerbot.engine.replay import answer
 from fillerbot.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
-from tests.bot.conftest import TOKEN, Party, button, gain, mover, open_colours, other
+from tests.bot.conftest import Party, button, gain, mover, open_colours, other
+from tests.sandbox.conftest import TOKEN
 
 UPDATE, SILENT = 7, 6
 

@@ -77,7 +77,6 @@ game-won-stalled = Niemand konnte mehr eine Zelle gewinnen. **{ $winner }** gewi
 game-won-conceded = **{ $loser }** hat die Partie aufgegeben. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
 game-drawn-full = Das Brett ist voll. Partie { $game } endet remis, { $own } zu { $other }.
 game-drawn-stalled = Niemand konnte mehr eine Zelle gewinnen. Partie { $game } endet remis, { $own } zu { $other }.
-score-so-far = { $one } { $points } { $two }
 ready-who = { $state ->
     [ready] ✅ { $name } ist bereit.
    *[waiting] ⏳ Es fehlt noch { $name }.

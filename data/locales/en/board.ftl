@@ -77,7 +77,6 @@ game-won-stalled = Nobody could gain a cell any more. **{ $winner }** wins game 
 game-won-conceded = **{ $loser }** conceded. **{ $winner }** wins game { $game }, { $own } to { $other }.
 game-drawn-full = The board is full. Game { $game } is a draw, { $own } to { $other }.
 game-drawn-stalled = Nobody could gain a cell any more. Game { $game } is a draw, { $own } to { $other }.
-score-so-far = { $one } { $points } { $two }
 ready-who = { $state ->
     [ready] ✅ { $name } is ready.
    *[waiting] ⏳ Waiting for { $name }.
