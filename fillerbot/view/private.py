@@ -91,25 +91,22 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
 
 
 def in_words(live: Live, person: PersonId, texts: Texts) -> str:
-    """The board for people who cannot see it: a row of initials per line, areas in capitals with the seat."""
+    """The board for people who cannot see it: a row of initials per line, areas in capitals."""
     position = _at_turn(live, person)
     board = position.board
     initials = initials_of(texts, board.palette)
     letters = tuple(
-        f"{initials[colour]} " if owner == FREE else f"{initials[position.held[owner]].upper()}{owner + 1}"
+        initials[colour] if owner == FREE else initials[position.held[owner]].upper()
         for colour, owner in zip(board.colours, position.owner, strict=True)
     )
-    index = board.topology.index
-    rows = [
-        " ".join(letters[index[x, y]] if (x, y) in index else "  " for x in range(width))
-        for y, width in enumerate(board.topology.widths)
-    ]
-    key = ", ".join(f"{initials[colour]} {texts.colour(colour)}" for colour in initials)
-    lines = [texts("options-words"), "```", *rows, "```", key]
+    names = [escape(clean_name(live.name(player))) for player in live.match.game.seats]
+    areas = [f"{initials[position.held[seat]].upper()} {name}" for seat, name in enumerate(names)]
+    free = [f"{initials[colour]} {texts.colour(colour)}" for colour in initials]
+    rows = "\n".join(" ".join(row) for row in board.rows(letters))
+    lines = [texts("options-words", areas=", ".join(areas), colours=", ".join(free)), f"```\n{rows}\n```"]
     if position.ending is None:
-        name = escape(clean_name(live.name(live.match.game.seats[position.turn])))
         listed = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in gains(position))
-        lines.append(texts("options-gains", name=name, gains=listed))
+        lines.append(texts("options-gains", name=names[position.turn], gains=listed))
     return "\n".join(lines)
 
 

@@ -9,7 +9,7 @@ howto =
 howto-keys = Mit der Tastatur: `/filler zug` nimmt die Farben 1 bis 9.
 
 options = Optionen dieses Tischs
-options-words = Das Brett in Worten, von oben; Großbuchstaben sind besetzte Zellen, die Zahl ist die Ecke.
+options-words = Das Brett in Worten, von oben. Großbuchstaben sind Gebiete: { $areas }. Kleine sind freie Zellen: { $colours }.
 options-gains = { $name } könnte nehmen: { $gains }.
 preview-yours = Was dir jede Farbe jetzt bringen würde.
 preview-later = Was du nehmen könntest, wenn du am Zug wärst.

@@ -9,7 +9,7 @@ howto =
 howto-keys = With a keyboard: `/filler move` takes the colours 1 to 9.
 
 options = Options of this table
-options-words = The board in words, from the top; capitals are owned cells, the number is the seat.
+options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
 options-gains = { $name } could take: { $gains }.
 preview-yours = What each colour would take for you now.
 preview-later = What you could take if it were your turn.
