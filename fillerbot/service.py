@@ -148,9 +148,16 @@ class Service:
 
     async def _check_conduct(self, person: PersonId, at: Instant) -> None:
         """Slow down who calls off match after match (rules.md section 5)."""
-        aborts = await self._store.aborts(person, Instant(at - _HOUR))
-        if len(aborts) >= ABORTS_PER_HOUR:
-            raise Refused(Why.TOO_MANY_ABORTS, until=Instant(aborts[-1] + _HOUR))
+        # The hour begins with the last of three, and the first of them may lie an hour before that.
+        aborts = await self._store.aborts(person, Instant(at - 2 * _HOUR))
+        lasts = (
+            last
+            for first, last in zip(aborts, aborts[ABORTS_PER_HOUR - 1 :], strict=False)
+            if last - first <= _HOUR
+        )
+        until = max(lasts, default=at - _HOUR) + _HOUR
+        if at < until:
+            raise Refused(Why.TOO_MANY_ABORTS, until=Instant(until))
 
     # -- acting ----------------------------------------------------------------------------------------
 

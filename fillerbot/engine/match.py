@@ -377,6 +377,7 @@ def _rematch_wanted(match: Match, event: RematchWanted) -> Match:
 
 
 def _succeeded(match: Match, event: Succeeded) -> Match:
+    _need(match.phase is Phase.OVER and bool(match.games), Refusal.NOT_OVER)
     return replace(match, successor=event.match)
 
 

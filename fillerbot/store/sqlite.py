@@ -242,6 +242,8 @@ async def read_store(path: Path) -> AsyncIterator[SqliteStore]:
 async def _connected(path: Path, mode: str) -> AsyncIterator[aiosqlite.Connection]:
     address = f"{path.absolute().as_uri()}?mode={mode}"  # noqa: ASYNC240 — once, at start
     try:
+        # Where aiosqlite cannot connect, its thread may outlive the event loop and fail: find out before.
+        sqlite3.connect(address, uri=True).close()
         async with aiosqlite.connect(address, uri=True, isolation_level=None) as connection:
             yield connection
     except sqlite3.Error as error:

@@ -1,0 +1,267 @@
+"""What holds in every game of every variant."""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fillerbot.engine.board import Colour
+from fillerbot.engine.clock import PRESETS, Instant
+from fillerbot.engine.deal import deal
+from fillerbot.engine.events import Accepted, Event, Interrupted, Moved, Readied, Shown
+from fillerbot.engine.match import Match, Phase, Terms, step
+from fillerbot.engine.position import FREE, Ending, Position, start
+from fillerbot.engine.record import board_data, read, read_board, write
+from fillerbot.engine.replay import replay
+from fillerbot.engine.standings import Player
+from fillerbot.engine.topology import Cell
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.store.codec import decode, encode
+from tests.engine.test_vectors import FILES, HERE
+
+Choice = Callable[[Position, random.Random], Colour]
+
+
+def anything(position: Position, rng: random.Random) -> Colour:
+    return rng.choice(position.legal())
+
+
+def the_most(position: Position, _: random.Random) -> Colour:
+    return max(position.legal(), key=position.gain)
+
+
+def something(position: Position, rng: random.Random) -> Colour:
+    """Mostly what captures, now and then anything."""
+    taking = [colour for colour in position.legal() if position.gain(colour)]
+    return rng.choice(taking if taking and rng.random() < 0.8 else position.legal())
+
+
+STYLES: dict[str, Choice] = {style.__name__: style for style in (anything, the_most, something)}
+LONGEST = 2_000
+"""No random game is nearly as long: a game that reaches this does not end."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """Which game: a variant, the seed of its board and moves, and how they are chosen."""
+
+    variant: str
+    seed: int
+    style: str
+
+    @lru_cache(maxsize=512)  # noqa: B019 — examples are few and small
+    def game(self) -> tuple[Position, ...]:
+        rng = random.Random(self.seed)
+        positions = [start(deal(VARIANTS[self.variant], self.seed))]
+        while positions[-1].ending is None and len(positions) < LONGEST:
+            positions.append(positions[-1].play(STYLES[self.style](positions[-1], rng)))
+        return tuple(positions)
+
+
+EXAMPLES = st.builds(
+    Example, st.sampled_from(sorted(VARIANTS)), st.integers(0, 199), st.sampled_from(sorted(STYLES))
+)
+lawful = partial(settings, deadline=None)
+
+
+def can_reach(position: Position, seat: int) -> set[int]:
+    """The free cells of all regions that touch a seat, found once more in another way than the engine's."""
+    neighbours = position.board.topology.neighbours
+    free = {cell for cell, owner in enumerate(position.owner) if owner == FREE}
+    found: set[int] = set()
+    edge = {cell for cell, owner in enumerate(position.owner) if owner == seat}
+    while edge:
+        edge = {int(other) for cell in edge for other in neighbours[cell]} & (free - found)
+        found |= edge
+    return found
+
+
+def by_side(position: Position) -> list[int]:
+    """What each side has."""
+    return [sum(position.counts[seat] for seat in seats) for seats in position.board.sides]
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_every_game_ends(example: Example) -> None:
+    assert example.game()[-1].ending in {Ending.DECIDED, Ending.FULL, Ending.STALLED}
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_owned_cells_never_change_hands_and_free_ones_go_to_the_mover_only(example: Example) -> None:
+    for before, after in pairwise(example.game()):
+        for cell, (was, now) in enumerate(zip(before.owner, after.owner, strict=True)):
+            allowed = (FREE, before.turn) if was == FREE else (was,)
+            assert now in allowed, cell
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_counts_and_free_cells_add_up_to_the_total(example: Example) -> None:
+    for position in example.game():
+        cells, values = position.board.reachable, position.board.values
+        assert sum(values[cell] for cell in cells) == position.board.total
+        free = sum(values[cell] for cell in cells if position.owner[cell] == FREE)
+        assert sum(position.counts) + free == position.board.total
+        for seat in position.board.seats:
+            held = sum(values[cell] for cell, owner in enumerate(position.owner) if owner == seat)
+            assert position.counts[seat] == held
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_a_player_can_always_choose_among_all_colours_but_those_held(example: Example) -> None:
+    for position in example.game()[:-1]:
+        colours = set(range(1, position.board.palette + 1))
+        held = {position.held[seat] for seat in position.board.seats if can_reach(position, seat)}
+        assert set(position.legal()) == colours - held
+        assert len(position.legal()) >= 4
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_the_mover_holds_the_chosen_colour_and_the_next_seat_moves(example: Example) -> None:
+    for before, after in pairwise(example.game()):
+        others = [seat for seat in before.board.seats if seat != before.turn]
+        assert after.held[before.turn] in before.legal()
+        assert [after.held[seat] for seat in others] == [before.held[seat] for seat in others]
+        if after.ending is None:
+            later = [*range(before.turn + 1, len(before.board.seats)), *range(before.turn + 1)]
+            assert after.turn == next(seat for seat in later if can_reach(after, seat))
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_best_is_what_a_side_has_and_can_reach_and_never_grows(example: Example) -> None:
+    for position in example.game()[::5]:
+        for side, seats in enumerate(position.board.sides):
+            reach = {cell for seat in seats for cell in can_reach(position, seat)}
+            value = sum(position.board.values[cell] for cell in reach)
+            assert position.best[side] == value + by_side(position)[side]
+    for before, after in pairwise(example.game()):
+        assert all(now <= was for was, now in zip(before.best, after.best, strict=True))
+
+
+@given(EXAMPLES)
+@lawful(max_examples=40)
+def test_a_game_goes_on_exactly_as_long_as_the_leader_can_be_caught(example: Example) -> None:
+    *before, last = example.game()
+    for position in before:
+        lead = max(by_side(position))
+        leader = by_side(position).index(lead)
+        assert any(lead <= best for side, best in enumerate(position.best) if side != leader)
+        assert any(can_reach(position, seat) for seat in position.board.seats)
+    if last.ending is Ending.DECIDED and last.board.two_sided:
+        assert 2 * max(by_side(last)) > last.board.total
+
+
+@given(EXAMPLES, st.integers(0, 1_000))
+@lawful(max_examples=60)
+def test_the_leader_of_a_decided_game_is_never_caught(example: Example, seed: int) -> None:
+    position = example.game()[-1]
+    lead = max(by_side(position))
+    leader = by_side(position).index(lead)
+    if position.ending is not Ending.DECIDED:
+        return
+    # The leader never takes anything again if he can help it; the others take as much as they can.
+    rng = random.Random(seed)
+    for _ in range(LONGEST):
+        if not any(position.frontier):
+            break
+        position = replace(position, ending=None)
+        least = min(position.legal(), key=lambda colour: (position.gain(colour), rng.random()))
+        leading = position.board.side_of[position.turn] == leader
+        position = position.play(least if leading else the_most(position, rng))
+        assert all(count < lead for side, count in enumerate(by_side(position)) if side != leader)
+
+
+def played(example: Example, clock: str) -> tuple[Match, list[Event]]:
+    """A match of two games with the events that made it, some of them without effect on the game."""
+    rng = random.Random(example.seed)
+    match = Match(Terms(example.variant, clock, rated=False, length=2), Instant(0))
+    board = deal(VARIANTS[example.variant], example.seed)
+    events: list[Event] = []
+    now = 0
+
+    def happens(event: Event) -> None:
+        nonlocal match
+        after = step(match, event)
+        if after is not match:
+            match = after
+            events.append(event)
+
+    happens(Accepted(Instant(now), board, tuple(Player(seat) for seat in reversed(board.seats))))
+    while match.phase is not Phase.OVER:
+        now += rng.randrange(900)
+        if rng.random() < 0.8:
+            happens(Shown(Instant(now)))
+        if rng.random() < 0.1:
+            happens(Interrupted(Instant(now)))
+        now += rng.randrange(2_500)
+        if match.phase is Phase.BETWEEN:
+            happens(Readied(Instant(now), rng.choice(match.players)))
+        else:
+            colour = STYLES[example.style](match.game.position, rng)
+            happens(Moved(Instant(now), match.game.to_move, colour))
+    return match, events
+
+
+@given(EXAMPLES, st.sampled_from(sorted(PRESETS)))
+@lawful(max_examples=25)
+def test_a_match_that_is_stored_and_replayed_is_the_same_match(example: Example, clock: str) -> None:
+    match, events = played(example, clock)
+    stored = [(*encode(event), event.at) for event in events]
+    again = Match(match.terms, match.opened)
+    for kind, text, at in stored:
+        again = step(again, decode(kind, at, text))
+    assert again == match
+
+
+@given(EXAMPLES)
+@lawful(max_examples=25)
+def test_a_record_that_is_written_read_and_replayed_is_the_same_match(example: Example) -> None:
+    match, _ = played(example, "normal")
+    record = read(json.loads(json.dumps(write(match.record()))))
+    assert record == match.record()
+    games, standings = replay(record)
+    assert [game.last for game in games] == [game.position for game in match.games]
+    assert standings == match.standings()
+
+
+@given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 2**53))
+@lawful(max_examples=40)
+def test_printing_and_parsing_a_board_are_inverse(variant: str, seed: int) -> None:
+    board = deal(VARIANTS[variant], seed)
+    assert read_board(json.loads(json.dumps(board_data(board)))) == board
+
+
+@pytest.mark.parametrize("file", sorted(set(FILES) - {"bad.jsonl"}))
+def test_printing_and_parsing_a_record_of_any_board_are_inverse(file: str) -> None:
+    for line in (HERE / file).read_text(encoding="utf-8").splitlines():
+        data = json.loads(line)["record"]
+        record = read(data)
+        assert write(record)["board"]["rows"] == data["board"]["rows"]
+        assert read(json.loads(json.dumps(write(record)))) == record
+
+
+@given(EXAMPLES)
+@lawful(max_examples=25)
+def test_what_a_move_captures_and_gains_is_what_its_neighbours_say(example: Example) -> None:
+    for position in example.game()[:-1:7]:
+        colour = position.legal()[0]
+        colours, topology = position.board.colours, position.board.topology
+        area = {Cell(cell) for cell, owner in enumerate(position.owner) if owner == position.turn}
+        alike = {
+            Cell(cell)
+            for cell, owner in enumerate(position.owner)
+            if owner == FREE and colours[cell] == colour
+        }
+        assert set(position.captures(colour)) == set(topology.flood(area, alike)) - area
+        assert position.gain(colour) >= len(position.captures(colour))

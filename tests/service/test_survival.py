@@ -1,0 +1,186 @@
+"""Restarts, failing databases and callers that go away."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from fillerbot.engine.events import Closing
+from fillerbot.engine.match import Phase
+from fillerbot.engine.standings import Player
+from fillerbot.live import Refused
+from fillerbot.service import SETTLE
+from fillerbot.store import Change, StoreError
+from tests.service.world import ANN, BEN, World, deadlines, mover, world_on
+
+HOUR = 3_600_000
+
+
+async def test_after_a_restart_a_match_goes_on_and_no_clock_runs_until_it_is_shown_again(path: Path) -> None:
+    async with world_on(path) as world:
+        before = await world.timed()
+        then = world.time
+    async with world_on(path, now=then + HOUR) as world:
+        await world.service.resume()
+        told = await world.next_told()
+        assert told.match == replace(before.match, shown=None)
+        assert (told.setup, told.table) == (before.setup, before.table)
+        async with deadlines(world):
+            # Nothing is due, however late it is.
+            world.time += HOUR
+            assert await world.store.next_deadline() is None
+            await world.service.save_note("any", "thing")
+            shown = await world.show(told)
+            player = shown.match.game.to_move
+            world.time += 4_200
+            moved = await world.move(shown)
+        assert moved.match.budgets[player] == 181_800
+        assert moved.match.moves == before.match.moves + 1
+
+
+async def test_after_a_restart_clocks_run_again_once_the_board_was_shown(path: Path) -> None:
+    async with world_on(path) as world:
+        await world.timed()
+        then = world.time
+    async with world_on(path, now=then + HOUR) as world:
+        await world.service.resume()
+        await world.show(await world.next_told())
+        world.time += 181_000 + SETTLE
+        async with deadlines(world):
+            assert (await world.next_told()).match.closing is Closing.FLAG
+
+
+async def test_a_challenge_expires_during_an_absence_all_the_same(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.challenge()
+        then = world.time
+    async with world_on(path, now=then + HOUR) as world:
+        await world.service.resume()
+        assert world.told.empty()
+        async with deadlines(world):
+            told = await world.next_told()
+    assert (told.id, told.match.closing) == (live.id, Closing.EXPIRED)
+
+
+async def test_matches_that_are_over_are_not_woken_by_a_restart(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        over = await world.service.resign(live.id, ANN.id, world.at())
+    async with world_on(path) as world:
+        await world.service.resume()
+        await world.service.close()
+        assert world.told.empty()
+        assert await world.service.live(live.id) == over
+
+
+async def test_where_a_match_is_shown_survives_a_restart_and_a_move(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        before, now = await world.service.set_table(live.id, lambda table: replace(table, message=77))
+        assert (before, now.table.message) == (live.table, 77)
+        assert (await world.move(live)).table == now.table
+    async with world_on(path) as world:
+        assert (await world.service.live(live.id)).table == now.table
+
+
+class Failing:
+    """A commit that fails as often as it is told to, before or after the changes were really stored."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch, *, stores: bool = False) -> None:
+        self.times = 0
+        self._commit = world.store.commit
+        self._stores = stores
+        monkeypatch.setattr(world.store, "commit", self)
+
+    async def __call__(self, *changes: Change) -> None:
+        if not self.times:
+            return await self._commit(*changes)
+        self.times -= 1
+        if self._stores:
+            await self._commit(*changes)
+        raise StoreError("the disk is full")
+
+
+async def test_a_store_that_fails_leaves_the_match_as_it_was_and_the_next_try_works(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = Failing(world, monkeypatch)
+    live = await world.match()
+    failing.times = 1
+    with pytest.raises(StoreError):
+        await world.move(live, seq=0)
+    assert await world.service.live(live.id) == live
+    assert (await world.move(live, seq=0)).match.moves == 1
+
+
+async def test_a_move_that_was_stored_though_the_store_said_no_counts_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = Failing(world, monkeypatch, stores=True)
+    live = await world.match()
+    failing.times = 1
+    with pytest.raises(StoreError):
+        await world.move(live, seq=0)
+    assert (await world.service.live(live.id)).match.moves == 1
+    with pytest.raises(Refused, match="stale"):
+        await world.move(live, seq=0)
+
+
+async def test_a_challenge_that_could_not_be_stored_is_none(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = Failing(world, monkeypatch)
+    failing.times = 1
+    with pytest.raises(StoreError):
+        await world.challenge()
+    assert await world.service.running(ANN.id) == []
+    assert (await world.challenge()).id == 1
+
+
+async def test_a_rematch_that_could_not_be_stored_can_be_tried_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = Failing(world, monkeypatch)
+    live = await world.match()
+    await world.service.resign(live.id, ANN.id, world.at())
+    await world.service.rematch(live.id, ANN.id, world.at())
+    failing.times = 1
+    with pytest.raises(StoreError):
+        await world.service.rematch(live.id, BEN.id, world.at())
+    assert await world.store.everything() == [live.id]
+    old = await world.service.live(live.id)
+    assert (old.match.successor, old.match.wants_rematch) == (None, frozenset({Player(0)}))
+    new = await world.service.rematch(live.id, BEN.id, world.at())
+    assert new.match.phase is Phase.PLAYING
+
+
+async def test_what_could_not_be_shown_in_the_store_is_logged_and_starts_no_clock(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing = Failing(world, monkeypatch)
+    live = await world.match()
+    failing.times = 1
+    assert await world.show(live) == live
+    assert "the disk is full" in caplog.text
+    assert (await world.show(live)).match.shown == world.time
+
+
+async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_played(world: World) -> None:
+    live = await world.match()
+    task = asyncio.create_task(world.move(live, seq=0))
+    for _ in range(1_000_000):
+        if world.store._db.in_transaction:
+            break
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    now = await world.service.live(live.id)
+    # The transaction had begun, so the move counts, in memory as in the file.
+    assert now.match.moves == 1
+    stored = await world.store.load(live.id)
+    assert stored
+    assert len(stored[1]) == now.version
+    assert mover(now) != mover(live)
+    assert (await world.move(now, seq=1)).match.moves == 2
