@@ -122,8 +122,10 @@ class Service:
         ]
         if len(mine) >= OPEN_CHALLENGES:
             raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
-        if len(running) >= RUNNING_MATCHES:
-            raise Refused(Why.TOO_MANY_MATCHES, running[0])
+        # What others ask of somebody does not keep him from playing.
+        playing = [live for live in running if live.match.phase is not Phase.CHALLENGED]
+        if len(playing) >= RUNNING_MATCHES:
+            raise Refused(Why.TOO_MANY_MATCHES, playing[0])
         async with self._next_id:
             setup = Setup(MatchId(await self._store.last_id() + 1), at, terms, people)
             match = Match(terms, at)

@@ -111,8 +111,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
             last = live.match.game.last
-            gain = last.gains[last.seat] if last else 0
-            await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
+            gained = last.gain if last else 0
+            await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gained))
             await self._tables.redraw(live)
 
     @move.autocomplete("colour")

@@ -77,11 +77,11 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class LastMove:
-    """The newest move: who took which colour, and what each seat gained, `cut_off` being own regions."""
+    """The newest move: who took which colour, what he gained by it, `cut_off` of that as own regions."""
 
     seat: Seat
     colour: Colour
-    gains: tuple[int, ...]
+    gain: int
     cut_off: int
     cells: frozenset[Cell]
 
@@ -291,7 +291,7 @@ def _moved(match: Match, event: Moved) -> Match:
     last = LastMove(
         seat=seat,
         colour=event.colour,
-        gains=tuple(now - was for was, now in zip(before.counts, after.counts, strict=True)),
+        gain=after.counts[seat] - before.counts[seat],
         cut_off=sum(after.owner[cell] == seat for cell in cells) - captured,
         cells=cells,
     )
@@ -329,7 +329,7 @@ def _closed(match: Match, event: Closed) -> Match:
         challenge == (match.phase is Phase.CHALLENGED), Refusal.NOT_OPEN if challenge else Refusal.NOT_PLAYING
     )
     if event.closing is Closing.ABORTED and event.by is not None:
-        _need(not match.has_moved(event.by), Refusal.HAS_MOVED)
+        _need(match.phase is Phase.PLAYING and not match.has_moved(event.by), Refusal.HAS_MOVED)
     games = match.games
     if event.closing in (Closing.RESIGNED, Closing.FLAG) and event.by is not None:
         if match.phase is Phase.BETWEEN:

@@ -165,19 +165,13 @@ class Board:
         move = self.game.last
         if move is None:
             return None
-        said = self.texts(
+        return self.texts(
             "last-move",
             name=self.seated(move.seat),
             colour=self.texts.colour(move.colour),
-            gain=move.gains[move.seat],
+            gain=move.gain,
             cut=move.cut_off,
         )
-        gifts = [
-            self.texts("last-gift", name=self.seated(Seat(seat)), cells=gain)
-            for seat, gain in enumerate(move.gains)
-            if gain and seat != move.seat
-        ]
-        return " ".join([said, *gifts])
 
     def held(self) -> str:
         """Why some colours cannot be chosen, and how many cells win."""

@@ -203,5 +203,12 @@ def test_the_last_move_tells_what_was_captured_and_what_was_cut_off() -> None:
     assert last
     points = match.game.position.board.topology.points
     # The 5 closes the top left corner off: one cell is captured, one cut off.
-    assert (last.seat, last.colour, last.gains, last.cut_off) == (0, 5, (2, 0), 1)
+    assert (last.seat, last.colour, last.gain, last.cut_off) == (0, 5, 2, 1)
     assert {points[cell] for cell in last.cells} == {(0, 0), (1, 0)}
+
+
+def test_after_game_one_nobody_can_call_the_match_off() -> None:
+    between = step(accepted(), conceded(ANN))
+    with pytest.raises(RefusedError) as refused:
+        step(between, closed(Closing.ABORTED, BEN))
+    assert refused.value.refusal is Refusal.HAS_MOVED

@@ -69,7 +69,7 @@ async def test_matches_that_are_over_are_not_woken_by_a_restart(path: Path) -> N
         over = await world.service.resign(live.id, ANN.id, world.at())
     async with world_on(path) as world:
         await world.service.resume()
-        await world.service.close()
+        await world.service.settled()
         assert world.told.empty()
         assert await world.service.live(live.id) == over
 

@@ -54,7 +54,7 @@ class World:
     async def show(self, live: Live) -> Live:
         """The match once it is known to be on the screen."""
         self.service.shown(live, self.at())
-        await self.service.close()
+        await self.service.settled()
         return await self.service.live(live.id)
 
     async def move(self, live: Live, at: int | None = None, seq: int | None = None) -> Live:
@@ -86,7 +86,7 @@ async def world_on(path: Path, now: int = 1_700_000_000_000) -> AsyncIterator[Wo
     async with open_store(path) as store:
         world = World(store, now)
         yield world
-        await world.service.close()
+        await world.service.settled()
 
 
 @asynccontextmanager

@@ -44,10 +44,6 @@ last-move = { $name } nahm { $colour }: { $gain ->
        *[other] , davon { $cut } abgeschnitten.
     }
 }
-last-gift = { $name } bekam { $cells ->
-    [one] eine Zelle
-   *[other] { $cells } Zellen
-}, an die sonst niemand mehr herankommt.
 stalling = Seit einer Weile hat niemand eine Zelle gewonnen. { $moves ->
     [one] Noch ein Zug
    *[other] Noch { $moves } Züge

@@ -44,10 +44,6 @@ last-move = { $name } took { $colour }: { $gain ->
        *[other] , { $cut } of them cut off.
     }
 }
-last-gift = { $name } got { $cells ->
-    [one] one cell
-   *[other] { $cells } cells
-} that only { $name } could still reach.
 stalling = Nobody has gained a cell for a while. { $moves ->
     [one] One more move
    *[other] { $moves } more moves
