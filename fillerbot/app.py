@@ -28,6 +28,10 @@ _log = logging.getLogger(__name__)
 _INTERACTION_TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?]+")
 
 
+_GRACE = 6.0
+"""Seconds for taking leave of Discord and storing what is on its way."""
+
+
 class CannotRunError(Exception):
     """The bot cannot start or go on; the message tells an admin why."""
 
@@ -79,16 +83,21 @@ async def _serve(settings: Settings, token: str) -> None:
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)  # noqa: S311
     async with open_store(settings.database) as store:
         bot = FillerBot(Service(store, now=_now, rng=rng))
-        async with bot:
-            running = asyncio.create_task(bot.start(token))
-            stop = stop_signal()
-            await asyncio.wait({running, stop}, return_when=asyncio.FIRST_COMPLETED)
+        running = asyncio.create_task(bot.start(token))
+        stop = stop_signal()
+        try:
+            either: set[asyncio.Future[None]] = {running, stop}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
             if stop.done():
                 _log.info("Stopping")
-            await bot.close()
-            stop.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await running
+            # Whoever does not answer any more is not waited for.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_GRACE):
+                    await bot.close()
+            running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
 
 
 def stop_signal() -> asyncio.Future[None]:

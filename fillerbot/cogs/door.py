@@ -52,16 +52,18 @@ class DoubleTaps:
         self._last: OrderedDict[tuple[int, int, str], Instant] = OrderedDict()
 
     def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
-        """Whether this person has pressed this very button a moment ago."""
+        """Whether this person has pressed this very button a moment ago; the first press is what counts."""
         message = interaction.message.id if interaction.message else 0
-        # A form bears the custom_id of a button's kind, but sending it is not pressing that again.
-        key = (interaction.user.id, message, f"{interaction.type.value} {custom_id}")
+        key = (interaction.user.id, message, custom_id)
         now = instant(interaction)
-        before = self._last.pop(key, None)
+        before = self._last.get(key)
+        if before is not None and abs(now - before) < _DOUBLE_TAP:
+            return True
+        self._last.pop(key, None)
         self._last[key] = now
         if len(self._last) > _REMEMBERED:
             self._last.popitem(last=False)
-        return before is not None and abs(now - before) < _DOUBLE_TAP
+        return False
 
 
 async def whisper(interaction: discord.Interaction, sentence: str) -> None:
@@ -106,6 +108,6 @@ async def _explain(interaction: discord.Interaction, sentence: str) -> None:
 def note_failed_answer(error: Exception) -> None:
     """Log an answer that did not arrive; it is never tried again with the same interaction."""
     if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
-        _log.error("Somebody else has answered this click: does another process run with this token?")
+        _log.error("A click was answered already: by an earlier try, or by another process with this token")
     else:
         _log.warning("An answer did not arrive: %s", error)

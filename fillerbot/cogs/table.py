@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 from weakref import WeakValueDictionary
@@ -41,8 +41,16 @@ from fillerbot.view.private import SYMBOLS, giveup_choices, howto, options, prev
 
 _log = logging.getLogger(__name__)
 
-_PATIENCE = 1.5
+_PATIENCE = 0.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
+
+
+@dataclass(eq=False)
+class _Desk:
+    """Where one match's message is drawn: by one at a time; `newest` is the newest version published."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    newest: int = 0
 
 
 Answer = Callable[[discord.Interaction, Address], Awaitable[None]]
@@ -59,7 +67,7 @@ class TableCog(commands.Cog):
         self._drawer = drawer
         self.emoji = emoji
         self._taps = DoubleTaps()
-        self._desks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._desks: WeakValueDictionary[MatchId, _Desk] = WeakValueDictionary()
         self._answers: dict[str, Answer] = {
             "accept": self._change(service.accept),
             "decline": self._change(service.decline),
@@ -70,7 +78,6 @@ class TableCog(commands.Cog):
             "preview": self._preview,
             "options": self._options,
             "post": self._post,
-            "giveup": self._ask_what_to_give_up,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
         service.listener = self.redraw
@@ -86,12 +93,14 @@ class TableCog(commands.Cog):
         if not custom_id.startswith(PREFIX):
             return
         async with answering(interaction):
-            if self._taps.again(interaction, custom_id):
-                await interaction.response.defer()
-                return
             address = parse(custom_id)
             if interaction.type is discord.InteractionType.modal_submit:
                 await self._give_up(interaction, address, _chosen(data.get("components", [])))
+            elif address is not None and address.action == "giveup":
+                # Who has closed the form may open it again at once.
+                await self._ask_what_to_give_up(interaction, address)
+            elif self._taps.again(interaction, custom_id):
+                await interaction.response.defer()
             elif address is not None and address.colour is not None:
                 await self._move(interaction, address, address.colour)
             elif address is not None and (answer := self._answers.get(address.action)):
@@ -212,25 +221,33 @@ class TableCog(commands.Cog):
         return self._layout(message, live), files(message, drawn)
 
     @asynccontextmanager
-    async def _newest(self, live: Live) -> AsyncIterator[Live]:
-        """Wait for one's turn to draw a match, but not for ever, and get what there is to draw then."""
-        desk = self._desks.setdefault(live.id, asyncio.Lock())
+    async def _drawing(self, match: MatchId) -> AsyncIterator[Live]:
+        """Wait for one's turn to draw a match, but not for ever, and get what there is to draw then.
+
+        Who did not wait may have published a newer version in between, and Discord now shows an older one:
+        then it is drawn once more.
+        """
+        desk = self._desks.setdefault(match, _Desk())
         try:
             async with asyncio.timeout(_PATIENCE):
-                await desk.acquire()
+                await desk.lock.acquire()
             held = True
         except TimeoutError:
             held = False
         try:
-            yield await self._service.live(live.id)
+            live = await self._service.live(match)
+            yield live
         finally:
             if held:
-                desk.release()
+                desk.lock.release()
+        if live.version < desk.newest:
+            await self.redraw(live)
+        desk.newest = max(desk.newest, live.version)
 
     async def show(self, interaction: discord.Interaction, live: Live) -> None:
         """Answer a press with the match as it is now: text, buttons and picture in one request."""
         try:
-            async with self._newest(live) as newest:
+            async with self._drawing(live.id) as newest:
                 view, attachments = await self._compose(newest)
                 response = await interaction.response.edit_message(
                     view=view, attachments=attachments, allowed_mentions=NOBODY
@@ -250,7 +267,7 @@ class TableCog(commands.Cog):
         self, interaction: discord.Interaction, live: Live, mentions: discord.AllowedMentions = NOBODY
     ) -> None:
         """Answer with a new message that shows the match from now on."""
-        async with self._newest(live) as newest:
+        async with self._drawing(live.id) as newest:
             view, attachments = await self._compose(newest)
             response = await interaction.response.send_message(
                 view=view, files=attachments, allowed_mentions=mentions
@@ -293,7 +310,7 @@ class TableCog(commands.Cog):
     async def redraw(self, live: Live) -> None:
         """Bring a match's message up to date without a press, as far as Discord lets us."""
         try:
-            async with self._newest(live) as newest:
+            async with self._drawing(live.id) as newest:
                 message = self._message(newest.table)
                 if message is None:
                     return

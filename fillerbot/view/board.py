@@ -267,7 +267,7 @@ class Board:
             variant=self.texts(f"variant-{self.match.terms.variant}"),
             cells=winning_count(position, position.board.side_of[position.turn]),
             sides="; ".join(sides),
-            state=self.texts("alt-game-over") if position.ending else turn,
+            state=turn if self.match.phase is Phase.PLAYING else self.texts("alt-game-over"),
             last=self.last() or "",
         ).strip()
 

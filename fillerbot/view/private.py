@@ -50,7 +50,12 @@ def preview(live: Live, person: PersonId, texts: Texts) -> Message:
     if live.match.phase is not Phase.PLAYING:
         return said(texts("refused-not-playing"))
     position = _at_turn(live, person)
-    yours = position.turn == live.match.game.position.turn
+    game = live.match.game
+    if live.player(person) is None:
+        name = escape(clean_name(live.name(game.to_move)))
+        heading = texts("preview-onlooker", name=name)
+    else:
+        heading = texts("preview-yours" if position.turn == game.position.turn else "preview-later")
     legal = gains(position)
     words = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in legal)
     sheet = PreviewPicture(
@@ -59,7 +64,7 @@ def preview(live: Live, person: PersonId, texts: Texts) -> Message:
         tuple(gain_label(gain) for _, gain in legal),
         texts("alt-preview", gains=words),
     )
-    return Message((texts("preview-yours" if yours else "preview-later"), sheet))
+    return Message((heading, sheet))
 
 
 def _taken(position: Position, colour: Colour) -> list[Cell]:

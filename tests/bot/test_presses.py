@@ -8,7 +8,7 @@ from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message
 from tests.bot.conftest import Party, Running, button, colours, match_id, mover, open_colours, other
 
-SILENT, UPDATE, PRIVATE = 6, 7, 4
+SILENT, UPDATE, PRIVATE, FORM = 6, 7, 4, 9
 
 
 async def moves(running: Running, board: Message) -> int:
@@ -36,6 +36,41 @@ async def test_a_double_tap_is_acknowledged_silently(party: Party) -> None:
     await party.people.press("fox", board, button(board, "preview"))
     assert (await party.people.press("fox", board, button(board, "preview"))).kind == SILENT
     assert (await party.people.press("owl", board, button(board, "preview"))).kind == PRIVATE
+
+
+async def test_an_impatient_person_gets_an_answer_every_two_seconds(party: Party, sandbox: Sandbox) -> None:
+    board = await party.start()
+    kinds = []
+    for _ in range(4):
+        kinds.append((await party.people.press("fox", board, button(board, "preview"))).kind)
+        sandbox.clock.advance(1.2)
+    assert kinds == [PRIVATE, SILENT, PRIVATE, SILENT]
+
+
+async def test_who_closes_the_form_can_open_it_again_at_once(party: Party) -> None:
+    board = await party.start()
+    for _ in range(2):
+        assert (await party.people.press("fox", board, button(board, "giveup"))).kind == FORM
+
+
+async def test_an_answer_that_hangs_holds_nobody_up_and_the_newest_board_stays(
+    party: Party, running: Running
+) -> None:
+    board = await party.start()
+    first = mover(board)
+    events = await party.people.events()
+    await party.people.hold(callbacks=True)
+    slow = await party.people.press(first, board, open_colours(board)[0], wait=False)
+    await party.people.event("callback_held", after=events[-1]["number"])
+    key = str((await running.service.live(match_id(board))).match.game.position.legal()[0])
+    await party.people.invoke(other(first), "filler move", wait=False, colour=key)
+    live = await running.service.live(match_id(board))
+    while live.match.moves < 2:
+        await asyncio.sleep(0)
+        live = await running.service.live(match_id(board))
+    await party.people.hold(callbacks=False)
+    await party.wait_for_board(lambda message: bool(open_colours(message)) and mover(message) == first)
+    assert (await party.people.interaction(slow.interaction)).failed is None
 
 
 async def test_a_forged_press_on_a_held_colour_is_explained(party: Party, running: Running) -> None:

@@ -146,6 +146,21 @@ async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -
         assert b"Traceback" not in log
 
 
+async def test_asked_to_end_while_nobody_answers_it_does_not_wait(tmp_path: Path) -> None:
+    async with Sandbox(token=TOKEN) as sandbox, People(sandbox.people_url) as people:
+        host = Host(sandbox, people, tmp_path / "fillerbot.sqlite3")
+        process = await host.spawn()
+        await people.event("bot_connected", seconds=20)
+    # The other side is gone, and the library tries to reach it again.
+    assert process.stderr is not None
+    async for line in process.stderr:
+        if b"Attempting a reconnect" in line or b"reconnect" in line.lower():
+            break
+    process.send_signal(signal.SIGTERM)
+    await asyncio.wait_for(process.communicate(), 10)
+    assert process.returncode == 0
+
+
 async def test_a_second_process_on_the_same_database_says_why_it_does_not_start(host: Host) -> None:
     async with host.bot():
         second = await host.spawn()

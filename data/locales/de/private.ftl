@@ -12,6 +12,7 @@ options = Optionen dieses Tischs
 options-words = Das Brett in Worten, von oben. Großbuchstaben sind Gebiete: { $areas }. Kleine sind freie Zellen: { $colours }.
 options-gains = { $name } könnte nehmen: { $gains }.
 preview-yours = Was dir jede Farbe jetzt bringen würde.
+preview-onlooker = Was jede Farbe { $name } jetzt bringen würde.
 preview-later = Was du nehmen könntest, wenn du am Zug wärst.
 
 giveup-title = Aufgeben

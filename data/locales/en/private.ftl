@@ -12,6 +12,7 @@ options = Options of this table
 options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
 options-gains = { $name } could take: { $gains }.
 preview-yours = What each colour would take for you now.
+preview-onlooker = What each colour would take for { $name } now.
 preview-later = What you could take if it were your turn.
 
 giveup-title = Give up
