@@ -38,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has seen enough.
         sys.stderr.close()
         return 0
+    except OSError as error:
+        return _complain(str(error))
 
 
 def _complain(sentence: str) -> int:
@@ -69,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     add = commands.add_parser("deal", help="deal boards, one record a line")
     add.add_argument("variant", choices=sorted(VARIANTS))
     add.add_argument("--seed", type=int, default=0, help="the first board's seed, the next one's is one more")
-    add.add_argument("--count", type=_positive, default=1)
+    add.add_argument("--count", type=_count, default=1)
     add.set_defaults(command=_deal)
 
     add = commands.add_parser("records", help="print the stored matches as records")
@@ -78,11 +80,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("a number from 0 up")
-    return number
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError("a number from 0 up is expected")
+    return int(text)
 
 
 def _run(_: argparse.Namespace) -> int:

@@ -22,6 +22,10 @@ from fillerbot.service import Service
 _log = logging.getLogger(__name__)
 
 
+# Nobody speaks here: the libraries for voice are not missing.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 class FillerBot(commands.AutoShardedBot):
     """Discord in, Discord out; everything else is behind the service."""
 

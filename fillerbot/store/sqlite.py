@@ -229,6 +229,8 @@ async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
 @asynccontextmanager
 async def read_store(path: Path) -> AsyncIterator[SqliteStore]:
     """The store in a file that a running bot may be using, to read from only. Raises StoreError."""
+    if not path.is_file():  # noqa: ASYNC240 — once
+        raise StoreError(f"there is no database {path}")
     async with _connected(path, "ro") as connection:
         if await _version(connection) != len(_migrations()):
             raise StoreError(
