@@ -138,13 +138,15 @@ class Mishaps:
         struck: list[Fault] = []
         kind = self._interaction(dict(request.match_info))
         for fault in list(self.faults.values()):
-            if not fault.fits(request.method, (path, route), kind):
+            taken = any(other.effect is not Effect.LATENCY for other in struck)
+            if (taken and fault.effect is not Effect.LATENCY) or not fault.fits(
+                request.method, (path, route), kind
+            ):
                 continue
             fault.met += 1
-            if fault.met <= fault.skip:
-                continue
-            if fault.effect is Effect.LATENCY or all(other.effect is Effect.LATENCY for other in struck):
+            if fault.met > fault.skip:
                 struck.append(fault)
+                self.journal.event("fault", effect=fault.effect.value, rule=str(fault.number))
         return struck
 
     async def through(self, request: web.Request, struck: list[Fault], apply: Apply) -> tuple[int, object]:
@@ -154,7 +156,7 @@ class Mishaps:
                 return GONE, None
             if fault.early:
                 await self._happen(fault)
-        if any(fault.early and fault.effect is Effect.LOST for fault in struck):
+        if any(fault.early and fault.effect in {Effect.LOST, Effect.TORN} for fault in struck):
             return GONE, None
         result = await apply()
         for fault in struck:
@@ -180,15 +182,15 @@ class Mishaps:
     ) -> web.StreamResponse:
         """Send an answer, or as much of it as gets through."""
         effects = {fault.effect for fault in struck}
-        torn_body = Effect.TORN in effects and isinstance(response.body, bytes)
-        if not torn_body and effects & {Effect.LOST, Effect.TORN} and request.transport is not None:
-            request.transport.close()
-        if not torn_body or not isinstance(response.body, bytes):
+        body = response.body
+        if Effect.TORN not in effects or not isinstance(body, bytes) or not body:
+            if effects & {Effect.LOST, Effect.TORN} and request.transport is not None:
+                request.transport.close()
             return response
         torn = web.StreamResponse(status=response.status, headers=response.headers)
-        torn.content_length = len(response.body)
+        torn.content_length = len(body)
         await torn.prepare(request)
-        await torn.write(response.body[: len(response.body) // 2])
+        await torn.write(body[: len(body) // 2])
         if request.transport is not None:
             request.transport.close()
         return torn

@@ -17,9 +17,11 @@ Json = dict[str, Any]
 class Line:
     """A connection to the gateway without any library."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, *, stream: Any = None) -> None:
+    def __init__(
+        self, socket: aiohttp.ClientWebSocketResponse, *, packed: bool = False, stream: Any = None
+    ) -> None:
         self.socket = socket
-        self._stream = stream
+        self._stream = zlib.decompressobj() if packed else stream
 
     async def receive(self) -> Json:
         message = await self.socket.receive(timeout=5)
@@ -129,7 +131,7 @@ async def test_too_many_payloads(line: Line) -> None:
 async def test_one_stream_of_zlib(sandbox: Sandbox) -> None:
     url = f"{sandbox.gateway_url}?v=10&encoding=json&compress=zlib-stream"
     async with aiohttp.ClientSession() as session, session.ws_connect(url) as socket:
-        line = Line(socket, stream=zlib.decompressobj())
+        line = Line(socket, packed=True)
         assert (await line.receive())["op"] == 10
         assert (await line.identify())["t"] == "READY"
         assert (await line.receive())["t"] == "GUILD_CREATE"

@@ -113,13 +113,15 @@ async def test_the_library_comes_back(people: People, bot: Bot, how: str) -> Non
     async with running(bot):
         for event in ("on_shard_resumed", "on_shard_connect"):
             bot.add_listener(note, event)
-        await {
-            "reconnect": people.faults.reconnect,
-            "invalid and resumable": lambda: people.faults.invalidate(resumable=True),
-            "invalid": lambda: people.faults.invalidate(resumable=False),
-            "cut": people.faults.cut,
-            "cut for good": lambda: people.faults.cut(4009),
-        }[how]()
+        match how:
+            case "reconnect":
+                await people.faults.reconnect()
+            case "cut":
+                await people.faults.cut()
+            case "cut for good":
+                await people.faults.cut(4009)
+            case _:
+                await people.faults.invalidate(resumable="resumable" in how)
         async with asyncio.timeout(10):
             await connected.wait()
         outcome = await people.invoke("fox", "filler whisper", word="here")

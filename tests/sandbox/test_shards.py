@@ -132,17 +132,18 @@ async def test_members_are_found_by_name_and_id(sandbox: Sandbox, people: People
     await line.identify()
     await line.receive()
     fox, owl, *_ = await people.people()
-    for search, found in (
+    searches: list[tuple[Json, list[int]]] = [
         ({"query": "ow", "limit": 5}, [owl.id]),
         ({"user_ids": [str(fox.id), "1"]}, [fox.id]),
-        ({"user_ids": str(owl.id)}, [owl.id]),
-    ):
+        ({"user_ids": [str(owl.id)]}, [owl.id]),
+    ]
+    for search, found in searches:
         await line.send(8, {"guild_id": str(sandbox.guild_id), "nonce": "n", **search})
         chunk = await line.receive()
         assert chunk["t"] == "GUILD_MEMBERS_CHUNK"
         assert [int(member["user"]["id"]) for member in chunk["d"]["members"]] == found
         assert chunk["d"]["nonce"] == "n"
-        assert chunk["d"].get("not_found", []) == (["1"] if "1" in search.get("user_ids", []) else [])
+        assert chunk["d"].get("not_found", []) == [one for one in search.get("user_ids", []) if one == "1"]
     await line.send(8, {"guild_id": str(sandbox.guild_id), "query": "", "limit": 0})
     await line.send(1, None)
     assert (await line.receive())["op"] == 11
