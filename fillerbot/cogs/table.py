@@ -224,10 +224,11 @@ class TableCog(commands.Cog):
         self, live: Live, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]]
     ) -> _T:
         """Send a match; without names from when on the server's moderation refuses one of them."""
+        named = live.id not in self._nameless
         try:
             return await send(*await self._compose(live))
         except discord.HTTPException as error:
-            if error.code != BLOCKED or live.id in self._nameless:
+            if error.code != BLOCKED or not named:
                 raise
         self._nameless.add(live.id)
         return await send(*await self._compose(live))
