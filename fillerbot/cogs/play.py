@@ -111,9 +111,12 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
             last = live.match.game.last
-            gained = last.gain if last else 0
-            await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gained))
-            await self._tables.redraw(live)
+            gain = last.gain if last else 0
+            try:
+                await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
+            finally:
+                # The move stands, whether or not the answer arrives.
+                await self._tables.redraw(live)
 
     @move.autocomplete("colour")
     async def _colours(

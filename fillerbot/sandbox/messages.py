@@ -235,7 +235,15 @@ class Messages:
                     form.fault(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", text)
         named, everyone = slip.read_mentions(changes["content"], changes["components"])
         faults.check()
+        self._moderate(changes)
         return {**changes, "mentions": named, "mention_everyone": everyone}
+
+    def _moderate(self, changes: Json) -> None:
+        """Refuse words that the guild does not want; what one person alone sees is not looked at."""
+        text = "\n".join([changes["content"], *payloads.texts(changes["components"])]).casefold()
+        if not changes["flags"] & Flag.EPHEMERAL and any(w in text for w in self._world.blocked_words):
+            reason = "Message was blocked by automatic moderation"
+            raise ApiError(400, Code.BLOCKED_BY_AUTOMOD, reason)
 
     def _flags(self, form: Form, message: Message) -> int:
         given = form.whole("flags", 0, 2**31 - 1)

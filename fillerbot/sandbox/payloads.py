@@ -131,12 +131,13 @@ def application(world: World) -> Json:
     }
 
 
-def channel(world: World) -> Json:
-    """Return the text channel."""
+def channel(world: World, guild_id: str | None = None) -> Json:
+    """Return the text channel of a guild."""
+    guild_id = guild_id or world.guild_id
     return {
-        "id": world.channel_id,
+        "id": world.guilds[guild_id],
         "type": 0,
-        "guild_id": world.guild_id,
+        "guild_id": guild_id,
         "name": "filler",
         "topic": None,
         "position": 0,
@@ -150,10 +151,10 @@ def channel(world: World) -> Json:
     }
 
 
-def everyone_role(world: World) -> Json:
+def everyone_role(guild_id: str) -> Json:
     """Return the role that everybody has."""
     return {
-        "id": world.guild_id,
+        "id": guild_id,
         "name": "@everyone",
         "color": 0,
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
@@ -168,19 +169,19 @@ def everyone_role(world: World) -> Json:
     }
 
 
-def guild(world: World) -> Json:
-    """Return the guild as the gateway announces it."""
+def guild(world: World, guild_id: str) -> Json:
+    """Return a guild as the gateway announces it."""
     nothing: Json = dict.fromkeys(GUILD_NULLS)
     empty: Json = {key: [] for key in GUILD_LISTS}
     return {
         **nothing,
         **empty,
-        "id": world.guild_id,
+        "id": guild_id,
         "name": "Sandbox",
         "owner_id": next(p.id for p in world.people if p.owner),
         "preferred_locale": world.locale,
-        "roles": [everyone_role(world)],
-        "channels": [channel(world)],
+        "roles": [everyone_role(guild_id)],
+        "channels": [channel(world, guild_id)],
         # Without the privileged intents nobody but the bot itself is listed.
         "members": [{**member(), "user": bot_user(world)}],
         "member_count": len(world.people) + 1,

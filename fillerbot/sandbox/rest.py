@@ -1,18 +1,18 @@
 """The REST interface: what all routes have in common."""
 
-import asyncio
 import hashlib
 import json
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from aiohttp import web
 
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json
+from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -36,50 +36,24 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
 
 
 @dataclass
-class Hold:
-    """Keeps callbacks waiting while a test wants it so."""
-
-    journal: Journal
-    active: bool = False
-    held: int = 0
-    _release: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def switch(self, *, active: bool) -> None:
-        """Begin to hold, or let everything go."""
-        if active and not self.active:
-            self.held = 0
-            self._release = asyncio.Event()
-        if not active:
-            self._release.set()
-        self.active = active
-
-    async def wait(self, request: web.Request) -> bool:
-        """Wait while callbacks are held; tell whether the bot still listens afterwards."""
-        if self.active:
-            self.held += 1
-            self.journal.event("callback_held", interaction=request.match_info["interaction_id"])
-            await self._release.wait()
-        return request.transport is not None and not request.transport.is_closing()
-
-
-@dataclass
 class Rest:
     """Authorises, reads, logs and answers the requests of the bot."""
 
     world: World
     journal: Journal
+    mishaps: Mishaps
 
     def add(
         self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
     ) -> None:
         """Add a route; a free one needs no token of the bot, since its path holds one."""
 
-        async def serve(request: web.Request) -> web.Response:
+        async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, handler, path, free=free)
 
         app.router.add_route(method, PREFIX + path, serve)
 
-    async def unknown(self, request: web.Request) -> web.Response:
+    async def unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that is not there."""
 
         async def missing(_request: web.Request, _draft: Draft) -> Reply:
@@ -92,7 +66,9 @@ class Rest:
         log.warning("%s", text)
         self.world.complaints.append(text)
 
-    async def _serve(self, request: web.Request, handler: Handler, path: str, *, free: bool) -> web.Response:
+    async def _serve(
+        self, request: web.Request, handler: Handler, path: str, *, free: bool
+    ) -> web.StreamResponse:
         entry: Json = {
             "number": 0,
             "method": request.method,
@@ -105,24 +81,27 @@ class Rest:
             "response": None,
         }
         self.journal.request(entry)
-        retry_after: float | None = None
+        struck = self.mishaps.meet(request, path, entry["path"])
+        entry["faults"] = [fault.effect.value for fault in struck]
+        refusal: ApiError | None = None
         try:
             draft = await read_draft(request)
             entry |= {"request": draft.body, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
-            status, body = await handler(request, draft)
+            status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
         except ApiError as error:
-            status, body, retry_after = error.status, error.body(), error.retry_after
+            status, body, refusal = error.status, error.body(), error
             if status == UNSUPPORTED:
                 self._complain(f"{error.message} ({request.method} {request.path})")
         except Exception as error:
             self._complain(f"{request.method} {request.path} failed: {error!r}")
             raise
         entry |= {"status": status or None, "response": body}
-        return json_response(status or 503, body, self._headers(request.method + path, retry_after))
+        response = json_response(status or 503, body, self._headers(request.method + path, refusal))
+        return await self.mishaps.send(request, struck, response)
 
-    def _headers(self, route: str, retry_after: float | None) -> dict[str, str]:
+    def _headers(self, route: str, refusal: ApiError | None) -> dict[str, str]:
         bucket = hashlib.sha256(route.encode()).hexdigest()[:32]
         headers = {
             "Via": "1.1 sandbox",
@@ -132,6 +111,6 @@ class Rest:
             "X-RateLimit-Reset-After": "1.000",
             "X-RateLimit-Bucket": bucket,
         }
-        if retry_after is not None:
-            headers |= {"Retry-After": f"{retry_after:.3f}", "X-RateLimit-Scope": "shared"}
+        if refusal is not None and refusal.retry_after is not None:
+            headers |= {"Retry-After": f"{refusal.retry_after:.3f}", "X-RateLimit-Scope": refusal.scope}
         return headers

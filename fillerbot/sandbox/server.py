@@ -7,14 +7,16 @@ from aiohttp import web
 
 from fillerbot.sandbox.cdn import Cdn
 from fillerbot.sandbox.clock import Clock
-from fillerbot.sandbox.gateway import Gateway
+from fillerbot.sandbox.gateway import Gateway, Limits
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.messages import Messages
+from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.people import People
-from fillerbot.sandbox.rest import PREFIX, Hold, Rest
+from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, ChannelRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
+from fillerbot.sandbox.trouble import Trouble
 
 HOST = "127.0.0.1"
 LARGEST_REQUEST = 110 * 1024 * 1024
@@ -23,11 +25,20 @@ LARGEST_REQUEST = 110 * 1024 * 1024
 class Sandbox:
     """A local Discord; port 0 takes any free one."""
 
-    def __init__(self, token: str, port: int = 0, *, locale: str = "en-US", deadline: float = 3.0) -> None:
-        self.world = World(token, locale)
+    def __init__(  # noqa: PLR0913 - one for each thing that may be asked for
+        self,
+        token: str,
+        port: int = 0,
+        *,
+        locale: str = "en-US",
+        deadline: float = 3.0,
+        guilds: int = 1,
+        limits: Limits | None = None,
+    ) -> None:
+        self.world = World(token, locale, guild_count=guilds)
         self.journal = Journal(self.world.clock)
-        self.gateway = Gateway(self.world, self.journal)
-        self.hold = Hold(self.journal)
+        self.gateway = Gateway(self.world, self.journal, limits)
+        self.mishaps = Mishaps(self.world, self.journal)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
@@ -35,17 +46,18 @@ class Sandbox:
         app = web.Application(client_max_size=LARGEST_REQUEST)
         add_routes(
             app,
-            Rest(self.world, self.journal),
+            Rest(self.world, self.journal, self.mishaps),
             [
-                ApplicationRoutes(self.world),
+                ApplicationRoutes(self.world, self.gateway),
                 ChannelRoutes(self.world, messages),
-                InteractionRoutes(self.world, messages, self.interactions, self.hold),
+                InteractionRoutes(self.world, messages, self.interactions),
             ],
         )
         for path in ("/gateway", "/gateway/"):
             app.router.add_get(path, self.gateway.accept)
         Cdn(self.world).add_routes(app)
-        People(self.world, self.journal, self.interactions, self.hold).add_routes(app)
+        Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(app)
+        People(self.world, self.journal, self.interactions).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
 
     async def __aenter__(self) -> Self:
@@ -61,7 +73,7 @@ class Sandbox:
     ) -> None:
         self.interactions.close()
         self.journal.close()
-        self.hold.switch(active=False)
+        self.mishaps.lift()
         await self.gateway.close()
         await self._runner.cleanup()
 
@@ -105,6 +117,6 @@ class Sandbox:
         """What the bot asked for and the sandbox does not have."""
         return self.world.complaints
 
-    async def cut(self, code: int | None = None) -> None:
-        """End the gateway's connections with a code, or without a word; sessions can be resumed."""
-        await self.gateway.cut(code)
+    async def cut(self, code: int | None = None, *, resumable: bool | None = None) -> None:
+        """End the gateway's connections with a code, or without a word; see `Gateway.cut`."""
+        await self.gateway.cut(code, resumable=resumable)

@@ -121,7 +121,7 @@ PEOPLE = (
 
 @dataclass
 class World:
-    """One application with its bot, one guild, one channel and four people."""
+    """One application with its bot, one guild or more with a channel each, and four people."""
 
     token: str
     locale: str = "en-US"
@@ -130,6 +130,7 @@ class World:
     application_id: str = of_date(2024, 1, 15, 21)
     guild_id: str = of_date(2022, 2, 1, 31)
     channel_id: str = of_date(2022, 2, 1, 32)
+    guild_count: int = 1
     people: tuple[Person, ...] = PEOPLE
     commands: dict[str, Json] = field(default_factory=dict)
     emojis: dict[str, Emoji] = field(default_factory=dict)
@@ -137,10 +138,17 @@ class World:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     tokens: dict[str, Interaction] = field(default_factory=dict)
     attachments: dict[str, Attachment] = field(default_factory=dict)
+    blocked_words: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.ids = Snowflakes(self.clock)
+        # Made one millisecond after the other, so that they spread over shards.
+        self.guilds = {
+            str(int(self.guild_id) + (n << 22)): str(int(self.channel_id) + (n << 22))
+            for n in range(self.guild_count)
+        }
+        """The channel of each guild; the first is where people act."""
 
     def person(self, name_or_id: str) -> Person | None:
         """Find somebody by name or id."""
