@@ -10,7 +10,7 @@ import { strings } from "./strings.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
-// `way` knows how to press and choose, and which pictures stood where before.
+// `way` knows how to press and choose, and how the message looked before.
 const BUILD = {
   1: (row, way) => el("div", { class: row.components[0]?.type === 2 ? "row" : "row menus" }, all(row.components, way)),
   2: button,
@@ -22,7 +22,7 @@ const BUILD = {
   9: (section, way) =>
     el("div", { class: "section" }, el("div", {}, all(section.components, way)), one(section.accessory, way)),
   10: (text) => markdown(text.content),
-  11: (thumbnail, way) => picture(thumbnail, { small: true, before: way.pictures?.get(`${thumbnail.id}.0`) }),
+  11: (thumbnail, way) => picture(thumbnail, { small: true, slot: `${thumbnail.id}.0`, before: way.before }),
   12: gallery,
   13: (file) => attached({ ...file.file, filename: file.name ?? file.file.url.split("/").pop().split("?")[0] }),
   14: (line) => el("div", { class: `separator size-${line.spacing}${line.divider ? " line" : ""}`, role: line.divider ? "separator" : null }),
@@ -68,7 +68,7 @@ function entitySelect(raw) {
 }
 
 function gallery(raw, way) {
-  const items = raw.items.map((item, n) => picture(item, { before: way.pictures?.get(`${raw.id}.${n}`) }));
+  const items = raw.items.map((item, n) => picture(item, { slot: `${raw.id}.${n}`, before: way.before }));
   return el("div", { class: `gallery count-${Math.min(items.length, 3)}` }, items);
 }
 
@@ -108,15 +108,4 @@ export function embed(raw) {
   if (fields.length) node.append(el("div", { class: "fields" }, fields));
   if (raw.footer?.text) node.append(el("small", {}, raw.footer.text));
   return node;
-}
-
-// Where each picture of a message stands, and its address.
-export function pictures(components, found = new Map()) {
-  for (const part of components ?? []) {
-    (part.items ?? []).forEach((item, n) => found.set(`${part.id}.${n}`, local(item.media.url)));
-    if (part.media) found.set(`${part.id}.0`, local(part.media.url));
-    pictures(part.components, found);
-    if (part.accessory) pictures([part.accessory], found);
-  }
-  return found;
 }

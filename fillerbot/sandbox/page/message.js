@@ -1,6 +1,6 @@
 // One message as an element.
 
-import { all, attached, embed, pictures } from "./components.js";
+import { all, attached, embed } from "./components.js";
 import { avatar, el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { RefusedError, act } from "./live.js";
@@ -32,8 +32,13 @@ function answered(entry, jump) {
   if (!meta.interacted_message_id) return null;
   const to = meta.interacted_message_id;
   const line = el("button", { type: "button", class: "reply", onclick: () => jump(to) });
-  line.append(avatar({ ...state.bot, name: state.bot.username }), el("b", {}, state.bot.username), el("span", { class: "snippet" }, strings().attachment));
+  line.append(avatar({ ...state.bot, name: state.bot.username }), el("b", {}, state.bot.username), el("span", { class: "snippet" }, snippet(to)));
   return line;
+}
+
+// The first words of a message that is answered.
+function snippet(id) {
+  return document.querySelector(`#m-${id} .markdown > *`)?.textContent.trim().slice(0, 80) || strings().attachment;
 }
 
 export function render(entry, { before, jump, dismiss }) {
@@ -41,7 +46,7 @@ export function render(entry, { before, jump, dismiss }) {
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const body = el("div", { class: "body" });
   const node = el("article", { class: "message", id: `m-${message.id}`, tabindex: "-1", "data-id": message.id });
-  const way = { ...acting(node, message.id), pictures: before ? pictures(before.message.components) : null };
+  const way = { ...acting(node, message.id), before };
   node.classList.toggle("ephemeral", ephemeral);
   node.classList.toggle("pings", message.mentions.some((user) => user.id === state.person.id));
   if (message.flags & LOADING) {

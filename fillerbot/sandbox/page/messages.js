@@ -53,7 +53,7 @@ function jump(id) {
 function put(entry) {
   const { id } = entry.message;
   const before = shown.get(id);
-  const node = render(entry, { before: before?.entry, jump, dismiss });
+  const node = render(entry, { before: before?.node, jump, dismiss });
   if (before) {
     const focused = before.node.contains(document.activeElement) ? document.activeElement.dataset.component : null;
     before.node.replaceWith(node);

@@ -8,8 +8,8 @@ import { strings } from "./strings.js";
 const WIDEST = 550;
 const HIGHEST = 350;
 
-// The picture that stood in the same place stays behind a new one until that is there.
-export function picture(item, { small = false, before = null } = {}) {
+// The picture that stood in the same place of the message `before` stays until the new one is there.
+export function picture(item, { small = false, slot = "", before = null } = {}) {
   const { media, description, spoiler } = item;
   const source = local(media.url);
   if (source === null) return el("div", { class: "elsewhere" }, `${strings().elsewhere}: `, link(media.url, media.url));
@@ -19,12 +19,14 @@ export function picture(item, { small = false, before = null } = {}) {
   const image = el("img", { src: source, alt: description ?? "", width, height, draggable: "false" });
   if (!small) image.style.setProperty("--width", `${Math.round(width * scale)}px`);
   image.style.aspectRatio = `${width} / ${height}`;
-  if (before) {
-    image.style.backgroundImage = `url("${before}")`;
-    image.addEventListener("load", () => (image.style.backgroundImage = ""), { once: true });
-  }
   const name = description ? `${strings().enlarge}: ${description}` : strings().enlarge;
-  const button = el("button", { type: "button", class: small ? "picture small" : "picture", "aria-label": name }, image);
+  const button = el("button", { type: "button", class: small ? "picture small" : "picture", "aria-label": name, "data-slot": slot }, image);
+  const old = before?.querySelector(`[data-slot="${slot}"] img:not(.old)`);
+  if (old?.naturalWidth) {
+    old.classList.add("old");
+    button.append(old);
+    for (const kind of ["load", "error"]) image.addEventListener(kind, () => old.remove(), { once: true });
+  }
   if (spoiler) button.classList.add("covered");
   button.addEventListener("click", () => {
     if (button.classList.contains("covered")) button.classList.remove("covered");

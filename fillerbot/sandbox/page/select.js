@@ -18,7 +18,6 @@ export function select(component, choose) {
       role: "combobox",
       "aria-haspopup": "listbox",
       "aria-expanded": "false",
-      "aria-label": component.placeholder ?? strings().choose,
       "data-component": component.id,
       disabled: component.disabled,
     },
@@ -30,10 +29,12 @@ export function select(component, choose) {
   function draw() {
     const shown = component.options.filter((option) => chosen.includes(option.value));
     face.classList.toggle("empty", !shown.length);
+    const name = component.placeholder ?? strings().choose;
+    button.setAttribute("aria-label", [name, ...shown.map((option) => option.label)].join(", "));
     face.replaceChildren(
       ...(shown.length
         ? shown.map((option) => el("span", {}, option.emoji ? emojiOf(option.emoji) : "", option.label))
-        : [component.placeholder ?? strings().choose]),
+        : [name]),
     );
   }
 
