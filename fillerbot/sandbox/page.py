@@ -88,7 +88,8 @@ class Page:
                 number = int(after)
                 await socket.send_json({"kind": "resumed", "number": number, **self._now()})
             else:
-                await socket.send_json({"kind": "hello", "number": number, **self._now(), **self._all(person)})
+                hello = {"kind": "hello", "number": number, **self._now(), **self._all(person)}
+                await socket.send_json(hello)
             while not socket.closed:
                 events = await self.journal.events_after(number, PATIENCE)
                 if not events:
@@ -124,14 +125,12 @@ class Page:
             return {"kind": kind, "id": event["message"]}
         if kind in {"message_created", "message_updated"}:
             message = self.world.messages.get(event["message"])
-            if message is None or not message.seen_by(person.id):
-                return None
-            return {"kind": kind, **self._message(message)}
+            if message is not None and message.seen_by(person.id):
+                return {"kind": kind, **self._message(message)}
         if kind in {"interaction_answered", "interaction_failed"}:
             interaction = self.world.interactions.get(event["interaction"])
-            if interaction is None or interaction.person is not person:
-                return None
-            return {"kind": kind, "outcome": self.outcome(interaction)}
+            if interaction is not None and interaction.person is person:
+                return {"kind": kind, "outcome": self.outcome(interaction)}
         if kind in {"bot_connected", "bot_disconnected"}:
             return {"kind": kind, "connected": bool(self.gateway.connected)}
         return None

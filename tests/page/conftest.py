@@ -29,8 +29,8 @@ DESKTOP, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, h
 @pytest_asyncio.fixture
 async def sandbox(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
     """A parameter is the language of the server."""
-    async with Sandbox(token=TOKEN, locale=getattr(request, "param", "en-US")) as running:
-        yield running
+    async with Sandbox(token=TOKEN, locale=getattr(request, "param", "en-US")) as made:
+        yield made
 
 
 @pytest_asyncio.fixture
@@ -112,12 +112,18 @@ class Watch:
         )
 
 
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Where pictures of the page are kept."""
+    folder = Path(os.environ.get("FILLERBOT_SCREENSHOTS") or tmp_path)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 @pytest_asyncio.fixture
-async def open_page(sandbox: Sandbox, browser: Browser, tmp_path: Path) -> AsyncIterator[Open]:
+async def open_page(sandbox: Sandbox, browser: Browser, pictures: Path) -> AsyncIterator[Open]:
     """Open the page as somebody; afterwards no page has asked for anything from elsewhere, or complained."""
     watch = Watch(sandbox.page_url)
-    pictures = Path(os.environ.get("FILLERBOT_SCREENSHOTS") or tmp_path)
-    pictures.mkdir(parents=True, exist_ok=True)
 
     async def open_as(name: str, *, phone: bool = False, light: bool = False) -> Reader:
         context = await browser.new_context(

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from tests.bot.conftest import Running
 from tests.page.conftest import Open, Reader
 
 BOARD = """() => {
@@ -122,6 +121,7 @@ class Game:
         return found
 
 
+@pytest.mark.usefixtures("running")
 @pytest.mark.parametrize(
     ("sandbox", "phone", "games"),
     [("en-US", False, 2), ("de", True, 2), ("de", False, 1), ("en-US", True, 1)],
@@ -129,7 +129,7 @@ class Game:
     ids=["desktop-en", "phone-de", "desktop-de", "phone-en"],
 )
 async def test_two_people_play_a_match_to_its_result(
-    sandbox: Sandbox, running: Running, open_page: Open, *, phone: bool, games: int
+    sandbox: Sandbox, open_page: Open, *, phone: bool, games: int
 ) -> None:
     language = sandbox.world.locale
     names = ("fox", "lynx") if language == "en-US" else ("owl", "fox")
