@@ -20,7 +20,8 @@ BOARD = """() => {
   };
 }"""
 CHANGED = """(old) => ![...document.querySelectorAll("button[data-custom-id]")].some(
-  (one) => one.dataset.customId === old) && [...document.images].every((one) => one.complete)"""
+  (one) => one.dataset.customId === old)"""
+LOADED = "() => [...document.images].every((one) => one.complete)"
 WORDS = {
     "en-US": {"variant": "variant", "quick": "qui", "rated": "rated", "no": "False", "games": "games"},
     "de": {"variant": "variante", "quick": "schn", "rated": "gewertet", "no": "falsch", "games": "partien"},
@@ -96,6 +97,7 @@ class Game:
         """The challenger presses, the other one takes the keyboard; to the end of the game."""
         moves = 0
         while (board := await self._board())["colours"]:
+            await self.settled()
             mover = next(reader for reader in self.both if reader.name == board["mover"])
             best = max(board["colours"], key=lambda one: int(re.findall(r"\d+", one[1])[-1]))[0]
             button = mover.page.locator(f"button[data-custom-id='{best}']")
@@ -107,6 +109,19 @@ class Game:
             moves += 1
             if moves == 8:
                 await asyncio.gather(*(reader.keep(f"{self.name}-10-{reader.name}") for reader in self.both))
+
+    async def settled(self) -> None:
+        """Let everybody see the picture before it is replaced, as people do."""
+        await asyncio.gather(*(reader.page.wait_for_function(LOADED) for reader in self.both))
+
+    async def next_game(self) -> None:
+        await self.settled()
+        await self.challenger.press(self.challenger.action("ready"))
+        await self.other.page.locator(".message", has_text=f"✅ {self.challenger.name}").last.wait_for()
+        await self.settled()
+        await self.other.press(self.other.action("ready"), keyboard=True)
+        boards = [reader.page.locator("button[data-custom-id$=':c1']") for reader in self.both]
+        await asyncio.gather(*(board.wait_for() for board in boards))
 
     async def _move_by_command(self, mover: Reader, custom_id: str) -> None:
         await mover.page.locator("#composer input").focus()
@@ -143,12 +158,11 @@ async def test_two_people_play_a_match_to_its_result(
     await game.look_around()
     await game.play()
     if games == 2:
-        await challenger.press(challenger.action("ready"))
-        await other.press(other.action("ready"), keyboard=True)
-        await other.page.locator("button[data-custom-id$=':c1']").wait_for()
+        await game.next_game()
         await game.play()
     for reader in game.both:
         await reader.action("rematch").wait_for()
         await reader.keep(f"{game.name}-11-result-{reader.name}")
+    await game.settled()
     said = await other.page.locator(".message:not(.ephemeral)").last.inner_text()
     assert re.search("wins|draw|gewinnt|remis", said, re.IGNORECASE), said
