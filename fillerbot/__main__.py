@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from fillerbot import __version__
 from fillerbot.app import CannotRunError, run
 from fillerbot.config import Settings
-from fillerbot.demo import demo, demo_match
+from fillerbot.demo import demo, demo_match, sandbox_alone
 from fillerbot.engine.deal import deal
 from fillerbot.engine.record import Record, write
 from fillerbot.engine.replay import answer
@@ -62,7 +62,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     add.add_argument("--seed", type=int, help="with --auto: repeat the same match")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
+    add.add_argument("--no-browser", action="store_true", help="do not open the page")
     add.set_defaults(command=_demo)
+
+    add = commands.add_parser("sandbox", help="run the local Discord alone, for any bot")
+    add.add_argument("--port", type=int, default=0, help="any free one if left out")
+    add.add_argument("--token", help="the bot's token; made up if left out")
+    add.add_argument("--locale", default="en-US", help="the server's language, such as de")
+    add.set_defaults(command=_sandbox)
 
     add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
@@ -95,7 +102,12 @@ def _demo(options: argparse.Namespace) -> int:
     if options.auto:
         asyncio.run(demo_match(options.out, options.seed, options.port))
     else:
-        asyncio.run(demo(options.port))
+        asyncio.run(demo(options.port, browser=not options.no_browser))
+    return 0
+
+
+def _sandbox(options: argparse.Namespace) -> int:
+    asyncio.run(sandbox_alone(options.port, options.token, options.locale))
     return 0
 
 

@@ -11,11 +11,13 @@ import re
 import secrets
 import sys
 import tempfile
+import webbrowser
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from tqdm import tqdm
@@ -96,18 +98,22 @@ async def _end(bot: Process) -> None:
         await bot.wait()
 
 
-async def demo(port: int) -> None:
-    """Run until told to stop. Raises CannotRunError."""
+async def demo(port: int, *, browser: bool = True) -> None:
+    """Run until told to stop; `browser` opens the page. Raises CannotRunError."""
     stop = stop_signal()
     async with _scene(port, None, None) as scene:
         async with People(scene.sandbox.people_url) as people:
             names = ", ".join(person.name for person in await people.people())
-        _say(f"A local Discord   {scene.sandbox.api_url}")
+        page = scene.sandbox.page_url
+        _say(f"Play on the page  {page}#fox (and as owl in another tab, {page}#owl)")
+        _say(f"a local Discord   {scene.sandbox.api_url}")
         _say(f"its gateway       {scene.sandbox.gateway_url}")
         _say(f"its people        {scene.sandbox.people_url} ({names})")
         _say(f"the bot           process {scene.bot.pid}")
         _say(f"its database      {scene.database} (gone when you stop)")
         _say("Stop with Ctrl-C.")
+        if browser:
+            _open(f"{page}#fox")
         ended = asyncio.ensure_future(scene.bot.wait())
         either: set[asyncio.Future[Any]] = {stop, ended}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -115,6 +121,29 @@ async def demo(port: int) -> None:
             raise CannotRunError("the bot has ended by itself; its log says why")
         ended.cancel()
     _say("Stopped.")
+
+
+async def sandbox_alone(port: int, token: str | None, locale: str) -> None:
+    """Run a local Discord for any bot until told to stop."""
+    stop = stop_signal()
+    token = token or secrets.token_urlsafe(24)
+    async with Sandbox(token=token, port=port, locale=locale) as sandbox:
+        _say(f"REST        {sandbox.api_url}")
+        _say(f"gateway     {sandbox.gateway_url}")
+        _say(f"files       {sandbox.cdn_url}")
+        _say(f"token       {token}")
+        _say(f"people      {sandbox.people_url}")
+        _say(f"their page  {sandbox.page_url}#fox")
+        _say("Stop with Ctrl-C.")
+        await stop
+    _say("Stopped.")
+
+
+def _open(url: str) -> None:
+    """Show a page in the browser, where there is one with windows."""
+    windows = sys.platform in {"win32", "darwin"}
+    if windows or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 async def demo_match(out: Path, seed: int | None, port: int) -> None:

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -53,10 +54,10 @@ def test_the_same_seed_plays_the_same_match(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_the_demonstration_says_what_runs_where_and_ends_on_ctrl_c() -> None:
-    command = [sys.executable, "-m", "fillerbot", "demo"]
+    command = [sys.executable, "-m", "fillerbot", "demo", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        said = [process.stdout.readline() for _ in range(6)]
+        said = [process.stdout.readline() for _ in range(7)]
         assert said[-1] == "Stop with Ctrl-C.\n"
         assert "http://127.0.0.1:" in said[0]
         before = time.monotonic()
@@ -66,6 +67,25 @@ def test_the_demonstration_says_what_runs_where_and_ends_on_ctrl_c() -> None:
     assert process.returncode == 0, err
     assert out == "Stopped.\n"
     assert "Traceback" not in err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+def test_the_sandbox_alone_says_what_a_bot_needs() -> None:
+    command = [sys.executable, "-m", "fillerbot", "sandbox", "--token", "made-up", "--locale", "de"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        said = dict(process.stdout.readline().rsplit(maxsplit=1) for _ in range(6))
+        assert said["token"] == "made-up"
+        assert said["REST"].endswith("/api/v10")
+        assert said["gateway"].startswith("ws://")
+        assert process.stdout.readline() == "Stop with Ctrl-C.\n"
+        with urllib.request.urlopen(said["their page"]) as page:
+            assert b"<!doctype html>" in page.read()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=15)
+    assert process.returncode == 0, err
+    assert out == "Stopped.\n"
+    assert not err
 
 
 def test_ci_runs_the_test_command_of_the_readme() -> None:

@@ -32,6 +32,7 @@ class People:
     def add_routes(self, app: web.Application) -> None:
         """Add the routes to the server; those without a person come first."""
         app.router.add_get("/people", self._list)
+        app.router.add_get("/people/commands", self._commands)
         app.router.add_get("/people/events", self._events)
         app.router.add_get("/people/requests", self._requests)
         app.router.add_get("/people/dispatches", self._dispatches)
@@ -60,7 +61,7 @@ class People:
             except (RefusedError, ApiError) as refusal:
                 text = refusal.message if isinstance(refusal, ApiError) else str(refusal)
                 return json_response(409, {"error": text})
-            return json_response(200, self._state(interaction))
+            return json_response(200, self.state(interaction))
 
         return handler
 
@@ -70,7 +71,8 @@ class People:
             raise RefusedError(f"there is nobody called {request.match_info['person']}")
         return person
 
-    def _state(self, interaction: Interaction) -> Json:
+    def state(self, interaction: Interaction) -> Json:
+        """Return how an interaction stands."""
         result: Json = {
             "interaction": interaction.id,
             "type": int(interaction.kind),
@@ -94,6 +96,9 @@ class People:
         people = [{"id": p.id, "name": p.name, "locale": p.locale} for p in self.world.people]
         return json_response(200, people)
 
+    async def _commands(self, _request: web.Request) -> web.Response:
+        return json_response(200, list(self.world.commands.values()))
+
     async def _events(self, request: web.Request) -> web.Response:
         after = int(request.query.get("after", "0"))
         wait = min(float(request.query.get("timeout", "0")), LONGEST_WAIT)
@@ -112,7 +117,7 @@ class People:
         found = self.world.interactions.get(request.match_info["interaction"])
         if found is None:
             return json_response(404, {"error": "there is no such interaction"})
-        return json_response(200, self._state(found))
+        return json_response(200, self.state(found))
 
     async def _messages(self, request: web.Request) -> web.Response:
         person = self.world.person(request.match_info["person"])

@@ -12,6 +12,7 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
+from fillerbot.sandbox.page import Page
 from fillerbot.sandbox.people import People
 from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, ChannelRoutes, InteractionRoutes, add_routes
@@ -57,7 +58,10 @@ class Sandbox:
             app.router.add_get(path, self.gateway.accept)
         Cdn(self.world).add_routes(app)
         Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(app)
-        People(self.world, self.journal, self.interactions).add_routes(app)
+        people = People(self.world, self.journal, self.interactions)
+        self.page = Page(self.world, self.journal, self.gateway, people.state)
+        self.page.add_routes(app)
+        people.add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
 
     async def __aenter__(self) -> Self:
@@ -74,6 +78,7 @@ class Sandbox:
         self.interactions.close()
         self.journal.close()
         self.mishaps.lift()
+        await self.page.close()
         await self.gateway.close()
         await self._runner.cleanup()
 
@@ -91,6 +96,11 @@ class Sandbox:
     def cdn_url(self) -> str:
         """Where files are."""
         return self.world.base_url + "/cdn"
+
+    @property
+    def page_url(self) -> str:
+        """Where the page is."""
+        return self.world.base_url + "/"
 
     @property
     def people_url(self) -> str:

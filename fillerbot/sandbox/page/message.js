@@ -1,0 +1,112 @@
+// One message as an element.
+
+import { all, attached, embed } from "./components.js";
+import { avatar, el, icon } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { RefusedError, act } from "./live.js";
+import { openModal } from "./modal.js";
+import { somebody, state } from "./state.js";
+import { strings } from "./strings.js";
+import { written } from "./time.js";
+
+export const EPHEMERAL = 1 << 6;
+const LOADING = 1 << 7;
+const V2 = 1 << 15;
+
+export function heading(who, iso) {
+  const tag = who.bot ? el("span", { class: "tag" }, strings().app) : null;
+  return el("header", {}, el("span", { class: "author" }, who.username ?? who.name), tag, iso ? written(iso) : null);
+}
+
+export function usedLine(who, command) {
+  const small = avatar(who);
+  return el("div", { class: "reply" }, small, el("b", {}, who.name), ` ${strings().used} `, el("span", { class: "mention" }, `/${command}`));
+}
+
+// What a message answers: a command, or a press on another message.
+function answered(entry, jump) {
+  const meta = entry.message.interaction_metadata;
+  if (!meta) return null;
+  const who = somebody(meta.user.id);
+  if (entry.command && who) return usedLine(who, entry.command);
+  if (!meta.interacted_message_id) return null;
+  const to = meta.interacted_message_id;
+  const line = el("button", { type: "button", class: "reply", onclick: () => jump(to) });
+  line.append(avatar({ ...state.bot, name: state.bot.username }), el("b", {}, state.bot.username), el("span", { class: "snippet" }, snippet(to)));
+  return line;
+}
+
+// The first words of a message that is answered.
+function snippet(id) {
+  return document.querySelector(`#m-${id} .markdown > *`)?.textContent.trim().slice(0, 80) || strings().attachment;
+}
+
+export function render(entry, { before, jump, dismiss }) {
+  const { message } = entry;
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const body = el("div", { class: "body" });
+  const node = el("article", { class: "message", id: `m-${message.id}`, tabindex: "-1", "data-id": message.id });
+  const way = { ...acting(node, message.id), before };
+  node.classList.toggle("ephemeral", ephemeral);
+  node.classList.toggle("pings", message.mentions.some((user) => user.id === state.person.id));
+  if (message.flags & LOADING) {
+    body.append(el("p", { class: "thinking" }, dots(), strings().thinking(state.bot.username)));
+  } else if (message.flags & V2) {
+    body.append(...all(message.components, way));
+  } else {
+    if (message.content) body.append(markdown(message.content));
+    body.append(...message.attachments.map(attached), ...message.embeds.map(embed), ...all(message.components, way));
+  }
+  if (message.edited_timestamp && !(message.flags & LOADING)) {
+    body.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, strings().edited));
+  }
+  const failure = el("p", { class: "failure", role: "alert" });
+  body.append(failure);
+  if (ephemeral) body.append(privately(() => dismiss(message.id)));
+  const author = { ...message.author, name: message.author.username };
+  node.append(answered(entry, jump) ?? "", avatar(author), heading(author, message.timestamp), body);
+  return node;
+}
+
+export function privately(dismiss) {
+  const button = el("button", { type: "button", class: "as-link", onclick: dismiss }, strings().dismiss);
+  return el("footer", {}, icon("eye"), el("span", {}, strings().onlyYou), " · ", button);
+}
+
+export const dots = () => el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
+
+// How the buttons and menus of a message act; one at a time, and whatever fails says so.
+function acting(node, message) {
+  let busy = false;
+  async function run(name, body, control) {
+    if (busy) return;
+    busy = true;
+    const failure = node.querySelector(".failure");
+    failure.replaceChildren();
+    control.classList.add("pending");
+    control.setAttribute("aria-busy", "true");
+    node.classList.add("waiting");
+    try {
+      const outcome = await act(state.person.id, name, { message, ...body });
+      if (outcome.person !== state.person.id) return;
+      if (outcome.failed) complain(message, strings().failed);
+      else if (outcome.response.modal) openModal(outcome);
+    } catch (problem) {
+      complain(message, problem instanceof RefusedError ? problem.message : strings().failed);
+    } finally {
+      busy = false;
+      control.classList.remove("pending");
+      control.removeAttribute("aria-busy");
+      node.classList.remove("waiting");
+    }
+  }
+  return {
+    press: (raw, control) => run("press", { custom_id: raw.custom_id }, control),
+    choose: (raw, values, control) => run("choose", { custom_id: raw.custom_id, values }, control),
+  };
+}
+
+// The message may have been drawn anew since the press.
+function complain(message, text) {
+  document.querySelector(`#m-${message} .failure`)?.replaceChildren(icon("warning"), text);
+}
