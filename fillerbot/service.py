@@ -30,7 +30,7 @@ from fillerbot.engine.match import Match, Phase, Refusal, RefusedError, Terms, s
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
-from fillerbot.store import Append, Change, Open, Store, StoreError
+from fillerbot.store import Append, Change, Open, Store
 
 _log = logging.getLogger(__name__)
 
@@ -337,7 +337,8 @@ class Service:
                     await self._expire(upcoming[0])
                     continue
                 await self._sleep(wait)
-            except StoreError:
+            except Exception:  # noqa: BLE001 — see below
+                # One broken match, or a database that refuses, must not keep all other flags from falling.
                 _log.exception("Deadlines cannot be served; trying again")
                 await asyncio.sleep(5)
 

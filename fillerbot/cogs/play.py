@@ -105,6 +105,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 await whisper(interaction, texts("which-match" if several else "no-matches"))
                 return
             chosen = _colour(colour)
+            if live.match.phase is not Phase.PLAYING:
+                raise Refused("not-playing", live)
             if chosen is None:
                 legal = ", ".join(texts.colour(colour) for colour in live.match.game.position.legal())
                 await whisper(interaction, texts("choose-colour", colours=legal))

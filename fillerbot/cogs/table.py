@@ -349,7 +349,7 @@ class TableCog(commands.Cog):
                         view=view, attachments=attachments, allowed_mentions=NOBODY
                     ),
                 )
-        except (discord.HTTPException, aiohttp.ClientError) as error:
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             # The match lives on: the next press or /filler board shows it.
             _log.warning("The message of match %s could not be brought up to date: %s", live.id, error)
             return

@@ -63,7 +63,7 @@ async def test_a_press_between_the_flag_and_its_serving_is_told_so(
     sandbox.clock.advance((timeout[0] - sandbox.clock.now()) / 1000 + 0.5)
     outcome = await party.people.press(mover(board), board, open_colours(board)[0])
     assert outcome.message is not None
-    assert outcome.message.text.startswith(("Your time was up", "Die Zeit war"))
+    assert outcome.message.text.startswith(("The time was up", "Die Zeit war"))
     pass_time(sandbox, running, SETTLE / 1000)
     await party.wait_for_board(lambda message: "ran out of time" in message.text)
 

@@ -60,7 +60,7 @@ alt-howto = Ein Brett nach einigen Zügen, beide Gebiete sind umrandet.
 # Herausforderung
 challenge = { $opponent }, **{ $challenger }** fordert dich zu einem Match Filler heraus.
 challenge-terms = { $variant } · { $rated } · { $clock } · { $games }
-challenge-expires = Offen bis { $until }.
+challenge-expires = Läuft { $until } ab.
 challenge-declined = **{ $opponent }** hat die Herausforderung von **{ $challenger }** abgelehnt ({ $variant }).
 challenge-withdrawn = **{ $challenger }** hat die Herausforderung an **{ $opponent }** zurückgezogen ({ $variant }).
 challenge-expired = Die Herausforderung von **{ $challenger }** an **{ $opponent }** ist abgelaufen ({ $variant }).
@@ -94,7 +94,7 @@ rematch-wanted = { $name } möchte eine Revanche.
 rematch-begun = Die Revanche hat begonnen: { $link }
 
 moved-on = Auf diesem Brett wird nicht mehr gespielt. Das Match geht hier weiter: { $link }
-moved-on-nowhere = Auf diesem Brett wird nicht mehr gespielt. `/filler board` zeigt das Match.
+moved-on-nowhere = Auf diesem Brett wird nicht mehr gespielt. `/filler brett` zeigt das Match.
 
 # Knöpfe
 button-accept = Annehmen

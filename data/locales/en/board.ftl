@@ -60,7 +60,7 @@ alt-howto = A board a few moves into the game, with both areas outlined.
 # Challenge
 challenge = { $opponent }, **{ $challenger }** challenges you to a match of Filler.
 challenge-terms = { $variant } · { $rated } · { $clock } · { $games }
-challenge-expires = Open until { $until }.
+challenge-expires = Expires { $until }.
 challenge-declined = **{ $opponent }** declined the challenge of **{ $challenger }** ({ $variant }).
 challenge-withdrawn = **{ $challenger }** took the challenge to **{ $opponent }** back ({ $variant }).
 challenge-expired = The challenge of **{ $challenger }** to **{ $opponent }** ran out ({ $variant }).
