@@ -38,6 +38,8 @@ class Faults:
     """What is wrong with a form, nested as in the form."""
 
     tree: Json = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    """What the service overlooks and the sandbox does not."""
 
     def add(self, path: Path, code: str, message: str) -> None:
         """Note a fault at a path."""

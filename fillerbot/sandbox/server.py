@@ -6,15 +6,20 @@ from typing import Self
 from aiohttp import web
 
 from fillerbot.sandbox.cdn import Cdn
+from fillerbot.sandbox.channel_routes import ChannelRoutes
 from fillerbot.sandbox.clock import Clock
+from fillerbot.sandbox.command_routes import CommandRoutes
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
+from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.people import People
 from fillerbot.sandbox.rest import PREFIX, Hold, Rest
-from fillerbot.sandbox.routes import ApplicationRoutes, ChannelRoutes, InteractionRoutes, add_routes
+from fillerbot.sandbox.routes import ApplicationRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
+from fillerbot.sandbox.surroundings import Surroundings
+from fillerbot.sandbox.threads import Threads
 
 HOST = "127.0.0.1"
 LARGEST_REQUEST = 110 * 1024 * 1024
@@ -30,6 +35,8 @@ class Sandbox:
         self.hold = Hold(self.journal)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
+        self.threads = Threads(self.world, messages, self.gateway)
+        self.keeper = Keeper(self.world, self.threads, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
         app = web.Application(client_max_size=LARGEST_REQUEST)
@@ -38,14 +45,17 @@ class Sandbox:
             Rest(self.world, self.journal),
             [
                 ApplicationRoutes(self.world),
-                ChannelRoutes(self.world, messages),
+                CommandRoutes(self.world),
+                ChannelRoutes(self.world, messages, self.threads),
                 InteractionRoutes(self.world, messages, self.interactions, self.hold),
             ],
         )
         for path in ("/gateway", "/gateway/"):
             app.router.add_get(path, self.gateway.accept)
         Cdn(self.world).add_routes(app)
-        People(self.world, self.journal, self.interactions, self.hold).add_routes(app)
+        people = People(self.world, self.journal, self.interactions, self.hold)
+        people.add_routes(app)
+        Surroundings(self.world, people, self.keeper, messages, self.threads).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
 
     async def __aenter__(self) -> Self:
