@@ -20,6 +20,14 @@ class PlaceActs:
         """Let time jump forward."""
         await self._ask("POST", "/time", {"advance": seconds})
 
+    async def limit(self, *, active: bool) -> None:
+        """Switch rate limits on or off; either way counting starts anew."""
+        await self._ask("POST", "/limits", {"active": active})
+
+    async def overrun(self, channel: str | int, seconds: float) -> None:
+        """Let a channel be overrun by others, so that everybody's messages there have to wait."""
+        await self._ask("POST", "/limits", {"channel": str(channel), "seconds": seconds})
+
     async def channels(self) -> list[Json]:
         """Return all channels, as they came."""
         answer: list[Json] = await self._ask("GET", "/channels")

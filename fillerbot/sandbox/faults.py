@@ -17,6 +17,7 @@ class ApiError(Exception):
     message: str
     errors: Json | None = None
     retry_after: float | None = None
+    scope: str = "user"
 
     def body(self) -> Json:
         """Return the JSON of the answer."""
@@ -24,7 +25,7 @@ class ApiError(Exception):
         if self.errors is not None:
             body["errors"] = self.errors
         if self.retry_after is not None:
-            body |= {"retry_after": self.retry_after, "global": False}
+            body |= {"retry_after": self.retry_after, "global": self.scope == "global"}
         return body
 
 

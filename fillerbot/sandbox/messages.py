@@ -22,6 +22,7 @@ KNOWN = {*BODY, *UNSUPPORTED, *NEW, "allowed_mentions", "flags"}
 SETTABLE = Flag.SUPPRESS_EMBEDS | Flag.SUPPRESS_NOTIFICATIONS | Flag.COMPONENTS_V2 | Flag.EPHEMERAL
 THREAD_CREATED, THREAD_STARTER = 18, 21
 REPLY = 19
+NONCE_LIFE = 180_000
 
 
 class Dispatcher(Protocol):
@@ -62,6 +63,8 @@ class Messages:
         now = self._world.clock.now()
         message = Message("0", channel.id, now, kind, interaction=interaction)
         changes = self._read(message, draft, path)
+        if (twin := self._twin(draft, channel, changes["nonce"])) is not None:
+            return twin
         flags = int(changes["flags"])
         if flags & Flag.EPHEMERAL and interaction is not None:
             message.visible_to = interaction.person.id
@@ -69,6 +72,14 @@ class Messages:
             raise ApiError(400, Code.EMPTY_MESSAGE, "Cannot send an empty message")
         self.add(message, changes)
         return message
+
+    def _twin(self, draft: Draft, channel: Channel, nonce: object) -> Message | None:
+        """Find the message of a request that is sent again with the same nonce, where that is to count."""
+        if nonce is None or not isinstance(draft.body, dict) or not draft.body.get("enforce_nonce"):
+            return None
+        since = self._world.clock.now() - NONCE_LIFE
+        recent = [m for m in self._world.in_channel(channel.id) if m.created > since]
+        return next((m for m in recent if m.nonce == nonce and m.author_id is None), None)
 
     def create_loading(self, interaction: Interaction, *, ephemeral: bool, kind: int) -> Message:
         """Make the message that says the bot is thinking."""
@@ -134,7 +145,7 @@ class Messages:
             if len(recent) >= 3:  # noqa: PLR2004 - three in six seconds
                 wait = (recent[0] + 6000 - now) / 1000
                 text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-                raise ApiError(429, Code.TOO_MANY_OLD_EDITS, text, retry_after=wait)
+                raise ApiError(429, Code.TOO_MANY_OLD_EDITS, text, retry_after=wait, scope="shared")
             recent.append(now)
         self.edit(message, draft)
 

@@ -1,10 +1,8 @@
 """The REST interface: what all routes have in common."""
 
 import asyncio
-import hashlib
 import json
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
@@ -13,12 +11,11 @@ from aiohttp import web
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json
+from fillerbot.sandbox.limits import Bucket, Limits
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
-LIMIT = 1000
-"""Requests that every bucket allows in a second; nothing is refused yet."""
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
@@ -68,6 +65,7 @@ class Rest:
 
     world: World
     journal: Journal
+    limits: Limits
 
     def add(
         self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
@@ -105,33 +103,31 @@ class Rest:
             "response": None,
         }
         self.journal.request(entry)
-        retry_after: float | None = None
+        bucket, refusal = self.limits.bucket(request, path), None
+        if self.limits.banned():
+            # The network before the service answers, and it sends no "Via".
+            return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
         try:
+            self.limits.check(request, path)
             draft = await read_draft(request)
             entry |= {"request": draft.body, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
             status, body = await handler(request, draft)
         except ApiError as error:
-            status, body, retry_after = error.status, error.body(), error.retry_after
+            status, body, refusal = error.status, error.body(), error
             if status == UNSUPPORTED:
                 self._complain(f"{error.message} ({request.method} {request.path})")
         except Exception as error:
             self._complain(f"{request.method} {request.path} failed: {error!r}")
             raise
         entry |= {"status": status or None, "response": body}
-        return json_response(status or 503, body, self._headers(request.method + path, retry_after))
+        self.limits.note(status, None if refusal is None else refusal.scope)
+        return json_response(status or 503, body, self._headers(bucket, refusal))
 
-    def _headers(self, route: str, retry_after: float | None) -> dict[str, str]:
-        bucket = hashlib.sha256(route.encode()).hexdigest()[:32]
-        headers = {
-            "Via": "1.1 sandbox",
-            "X-RateLimit-Limit": str(LIMIT),
-            "X-RateLimit-Remaining": str(LIMIT - 1),
-            "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
-            "X-RateLimit-Reset-After": "1.000",
-            "X-RateLimit-Bucket": bucket,
-        }
-        if retry_after is not None:
-            headers |= {"Retry-After": f"{retry_after:.3f}", "X-RateLimit-Scope": "shared"}
+    def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
+        headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}
+        if refusal is not None and refusal.retry_after is not None:
+            headers |= {"Retry-After": f"{refusal.retry_after:.3f}", "X-RateLimit-Scope": refusal.scope}
+            headers |= {"X-RateLimit-Global": "true"} if refusal.scope == "global" else {}
         return headers

@@ -9,6 +9,7 @@ from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.kinds import Json
+from fillerbot.sandbox.limits import Limits
 from fillerbot.sandbox.messages import LONGEST_CONTENT, REPLY, Messages
 from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People
@@ -16,7 +17,6 @@ from fillerbot.sandbox.places import Right
 from fillerbot.sandbox.rest import json_response
 from fillerbot.sandbox.slips import EVERYONE_MENTION, ROLE_MENTION, USER_MENTION
 from fillerbot.sandbox.state import Message, World
-from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.uploads import parse_json
 
 Act = Callable[[web.Request, Json], Json]
@@ -44,12 +44,13 @@ class Surroundings:
     people: People
     keeper: Keeper
     messages: Messages
-    threads: Threads
+    limits: Limits
 
     def add_routes(self, app: web.Application) -> None:
         """Add the routes to the server."""
         acts: dict[str, Act] = {
             "/people/time": self._advance,
+            "/people/limits": self._limit,
             "/people/roles": self._role,
             "/people/overwrites": self._overwrite,
             "/people/channels": self._channel,
@@ -88,6 +89,14 @@ class Surroundings:
             raise RefusedError("time goes forward only")
         self.world.clock.advance(seconds)
         return {"now": self.world.clock.now()}
+
+    def _limit(self, _request: web.Request, body: Json) -> Json:
+        active = _switch(body, "active")
+        if active is not None:
+            self.limits.switch(active=active)
+        if "channel" in body:
+            self.limits.share(self.keeper.channel(str(body["channel"])).id, float(body.get("seconds", 1)))
+        return {"active": self.limits.active}
 
     def _role(self, _request: web.Request, body: Json) -> Json:
         name = str(body.get("role", ""))
