@@ -167,7 +167,7 @@ async def test_options_of_all_kinds(people: People, bot: Bot) -> None:
     heard: list[object] = []
 
     @bot.tree.command(description="Try everything")
-    async def everything(
+    async def everything(  # noqa: PLR0913, PLR0917 - one option of each kind
         interaction: discord.Interaction,
         role: discord.Role,
         channel: discord.TextChannel,

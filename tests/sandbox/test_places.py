@@ -25,7 +25,7 @@ async def opened(api: Api, people: People, name: str = "owl") -> tuple[str, Any]
     return f"/channels/{channel['id']}/messages", channel
 
 
-async def test_a_direct_message_is_for_one(sandbox: Sandbox, api: Api, people: People) -> None:
+async def test_a_direct_message_is_for_one(api: Api, people: People) -> None:
     here, channel = await opened(api, people)
     assert (channel["type"], [r["username"] for r in channel["recipients"]]) == (1, ["owl"])
     assert (await opened(api, people))[1]["id"] == channel["id"]
@@ -43,8 +43,8 @@ async def test_a_direct_message_is_for_one(sandbox: Sandbox, api: Api, people: P
 
 async def test_whoever_takes_no_direct_messages(api: Api, people: People) -> None:
     here, _ = await opened(api, people)
-    for change, code in (({"dms": False}, 50007), ({"dms": True, "member": False}, 50278)):
-        await people.settle("owl", **change)
+    for dms, member, code in ((False, True, 50007), (True, False, 50278)):
+        await people.settle("owl", dms=dms, member=member)
         status, answer = await api("POST", here, {"content": "x"})
         assert (status, answer["code"]) == (403, code)
     await people.settle("owl", member=True)
