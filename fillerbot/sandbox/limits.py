@@ -72,7 +72,7 @@ class LimitedError(ApiError):
 
 
 @dataclass
-class Limits:
+class RateLimits:
     """All buckets; switched off, they are counted and nothing is refused."""
 
     clock: Clock

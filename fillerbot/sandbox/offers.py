@@ -50,9 +50,14 @@ def check(world: World, person: Person, place: Channel, command: Json) -> None:
         raise RefusedError(f"/{name} is not offered to {person.name}")
 
 
+def is_called(item: Json, name: str, person: Person) -> bool:
+    """Tell whether a command or a part of it has a name, its own or that in the language of a person."""
+    return name in (item["name"], (item.get("name_localizations") or {}).get(person.locale))
+
+
 def find(world: World, person: Person, place: Channel, name: str, kind: int) -> Json:
     """Return a synced command that is offered; one of the guild goes before one that is everywhere."""
-    here = [c for c in world.commands.values() if c["name"] == name and c["type"] == kind]
+    here = [c for c in world.commands.values() if c["type"] == kind and is_called(c, name, person)]
     here = [c for c in here if c.get("guild_id") in (None, place.guild_id)]
     if not here:
         raise RefusedError(f"there is no synced command {name}")

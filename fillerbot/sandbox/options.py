@@ -68,14 +68,18 @@ def command_data(
 ) -> tuple[Json, Json]:
     """Return a command and the data of an interaction for a line such as "filler challenge"."""
     root, *path = line.removeprefix("/").split() or [""]
+    own: list[tuple[str, int]] = []
     command = node = offers.find(resolver.world, resolver.person, resolver.place, root, CHAT_INPUT)
     for name in path:
         inner = [
-            o for o in node.get("options", []) if o["name"] == name and o["type"] <= Option.SUBCOMMAND_GROUP
+            o
+            for o in node.get("options", [])
+            if o["type"] <= Option.SUBCOMMAND_GROUP and offers.is_called(o, name, resolver.person)
         ]
         if not inner:
             raise RefusedError(f"/{line} is not a command")
         node = inner[0]
+        own.append((node["name"], node["type"]))
     offered = node.get("options", [])
     if any(option["type"] <= Option.SUBCOMMAND_GROUP for option in offered):
         raise RefusedError(f"/{line} is a group of commands")
@@ -89,7 +93,8 @@ def command_data(
         raise RefusedError(f"{focused} does not complete itself")
     typed = Typed(resolver, options, focused)
     read = [typed.read(option) for option in offered if option["name"] in options]
-    for name, kind in reversed(list(zip(path, _kinds(command, path), strict=True))):
+    # Whatever the language, the bot is told the names that it gave.
+    for name, kind in reversed(own):
         read = [{"name": name, "type": kind, "options": read}]
     return command, {**_head(command, resolver), "options": read}
 
@@ -113,11 +118,3 @@ def menu_data(resolver: Resolver, name: str, target: str) -> tuple[Json, Json]:
     else:
         number = resolver.user(target)
     return command, {**_head(command, resolver), "target_id": number}
-
-
-def _kinds(command: Json, path: list[str]) -> list[int]:
-    kinds, node = [], command
-    for name in path:
-        node = next(o for o in node["options"] if o["name"] == name)
-        kinds.append(node["type"])
-    return kinds

@@ -11,7 +11,7 @@ from aiohttp import web
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json
-from fillerbot.sandbox.limits import Bucket, Limits
+from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -65,7 +65,7 @@ class Rest:
 
     world: World
     journal: Journal
-    limits: Limits
+    limits: RateLimits
 
     def add(
         self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False

@@ -13,7 +13,7 @@ from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
-from fillerbot.sandbox.limits import Limits
+from fillerbot.sandbox.limits import RateLimits
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.people import People
 from fillerbot.sandbox.rest import PREFIX, Hold, Rest
@@ -30,13 +30,19 @@ class Sandbox:
     """A local Discord; port 0 takes any free one."""
 
     def __init__(
-        self, token: str, port: int = 0, *, locale: str = "en-US", deadline: float = 3.0, limits: bool = True
+        self,
+        token: str,
+        port: int = 0,
+        *,
+        locale: str = "en-US",
+        deadline: float = 3.0,
+        rate_limits: bool = True,
     ) -> None:
         self.world = World(token, locale)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal)
         self.hold = Hold(self.journal)
-        self.limits = Limits(self.world.clock, active=limits)
+        self.rate_limits = RateLimits(self.world.clock, active=rate_limits)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
         self.threads = Threads(self.world, messages, self.gateway)
@@ -46,7 +52,7 @@ class Sandbox:
         app = web.Application(client_max_size=LARGEST_REQUEST)
         add_routes(
             app,
-            Rest(self.world, self.journal, self.limits),
+            Rest(self.world, self.journal, self.rate_limits),
             [
                 ApplicationRoutes(self.world),
                 CommandRoutes(self.world),
@@ -59,7 +65,7 @@ class Sandbox:
         Cdn(self.world).add_routes(app)
         people = People(self.world, self.journal, self.interactions, self.hold)
         people.add_routes(app)
-        Surroundings(self.world, people, self.keeper, messages, self.limits).add_routes(app)
+        Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
 
     async def __aenter__(self) -> Self:

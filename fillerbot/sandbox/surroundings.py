@@ -9,7 +9,7 @@ from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.kinds import Json
-from fillerbot.sandbox.limits import Limits
+from fillerbot.sandbox.limits import RateLimits
 from fillerbot.sandbox.messages import LONGEST_CONTENT, REPLY, Messages
 from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People
@@ -44,7 +44,7 @@ class Surroundings:
     people: People
     keeper: Keeper
     messages: Messages
-    limits: Limits
+    limits: RateLimits
 
     def add_routes(self, app: web.Application) -> None:
         """Add the routes to the server."""

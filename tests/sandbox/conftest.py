@@ -31,7 +31,7 @@ def picture(colour: str = "red", size: tuple[int, int] = (110, 70)) -> io.BytesI
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox(token=TOKEN, limits=False) as running:
+    async with Sandbox(token=TOKEN, rate_limits=False) as running:
         yield running
 
 

@@ -66,6 +66,30 @@ async def test_the_token_lives_for_fifteen_minutes(table: Table) -> None:
     assert (status, answer["code"]) == (401, 50027)
 
 
+async def test_what_a_token_reaches(table: Table) -> None:
+    played, other = await table.play(), await table.play()
+    for asked in (played, other):
+        await table.answer(asked, {"type": 5})
+    hook = table.hook(played)
+    # The first further message takes the place of "thinking".
+    _, first = await table.api("POST", f"{hook}?wait=true", {"content": "thought"})
+    assert (await table.api("GET", f"{hook}/messages/@original"))[1]["id"] == first["id"]
+    _, more = await table.api("POST", f"{hook}?wait=true", {"content": "more", "flags": 64})
+    for method, body in (("GET", None), ("PATCH", {"content": "still more"}), ("DELETE", None)):
+        one = f"/messages/{more['id']}"
+        status, answer = await table.api(method, table.hook(other) + one, body)
+        assert (status, answer["code"]) == (404, 10008)
+        assert (await table.api(method, hook + one, body))[0] == (204 if method == "DELETE" else 200)
+    assert (await table.api("GET", f"{hook}/messages/{more['id']}"))[0] == 404
+    assert await table.api("DELETE", f"{hook}/messages/@original") == (204, None)
+    for method, body in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
+        status, answer = await table.api(method, f"{hook}/messages/@original", body)
+        assert (status, answer["code"]) == (404, 10008)
+    # The other one still thinks, for all to see.
+    [left] = await table.people.messages("owl", table.sandbox.channel_id)
+    assert left.raw["flags"] == 1 << 7
+
+
 async def test_a_late_change_is_not_possible_after_a_press_either(table: Table) -> None:
     number = await table.posted(content="x", components=[row(button())])
     pressed = await table.people.press("owl", number, "go", wait=False)

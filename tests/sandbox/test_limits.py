@@ -67,7 +67,7 @@ async def test_fifty_requests_a_second(sandbox: Sandbox, table: Table) -> None:
     played = await table.play()
     # The clock of the limits stands while nobody moves it, or a slow machine would never see the limit.
     now = sandbox.clock.now()
-    sandbox.limits._now = lambda: now / 1000  # type: ignore[method-assign]
+    sandbox.rate_limits._now = lambda: now / 1000  # type: ignore[method-assign]
     for n in range(50):
         place = sandbox.channel_id if n % 2 else sandbox.world.lounge_id
         assert (await ask(sandbox, "GET", f"/channels/{place}")).status == 200
@@ -76,7 +76,7 @@ async def test_fifty_requests_a_second(sandbox: Sandbox, table: Table) -> None:
     assert response.headers["X-RateLimit-Scope"] == "global"
     assert (await response.json())["global"]
     assert (await table.answer(played, MESSAGE))[0] == 200
-    del sandbox.limits._now
+    del sandbox.rate_limits._now
     sandbox.clock.advance(1)
     assert (await ask(sandbox, "GET", "/users/@me")).status == 200
 
@@ -123,7 +123,7 @@ async def test_without_limits_nothing_is_refused(sandbox: Sandbox, people: Peopl
 
 async def test_too_many_failures_shut_the_address_out(sandbox: Sandbox, people: People) -> None:
     await people.overwrite("filler", "bot", deny=1 << 10)
-    sandbox.limits._invalid.extend([sandbox.clock.now()] * 9_999)
+    sandbox.rate_limits._invalid.extend([sandbox.clock.now()] * 9_999)
     assert (await ask(sandbox, "GET", f"/channels/{sandbox.channel_id}")).status == 403
     response = await ask(sandbox, "GET", "/users/@me")
     assert (response.status, "Via" in response.headers) == (429, False)

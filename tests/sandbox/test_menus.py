@@ -194,3 +194,19 @@ async def test_options_of_all_kinds(people: People, bot: Bot) -> None:
         with pytest.raises(RefusedError, match="no channel"):
             await people.invoke("owl", "everything", **given)
         assert bot.errors == []
+
+
+async def test_names_in_the_language_of_a_person(table: Table) -> None:
+    sub = {"type": 1, "name": "show", "description": "Show", "name_localizations": {"de": "zeigen"}}
+    command = {**PLAY, "name_localizations": {"de": "spielen"}, "options": [sub]}
+    menu = {"type": 3, "name": "Quote", "name_localizations": {"de": "Zitieren"}}
+    await table.api("PUT", paths(table.sandbox)[0], [command, menu])
+    for person, line in (("owl", "spielen zeigen"), ("owl", "play show"), ("fox", "play show")):
+        asked = await table.people.invoke(person, line, wait=False)
+        data = table.data(asked.interaction)
+        assert (data["name"], data["options"][0]["name"]) == ("play", "show")
+    number = await table.people.write("owl", "x")
+    asked = await table.people.menu("owl", "Zitieren", str(number), wait=False)
+    assert table.data(asked.interaction)["name"] == "Quote"
+    with pytest.raises(RefusedError, match="no synced command"):
+        await table.people.invoke("fox", "spielen zeigen", wait=False)
