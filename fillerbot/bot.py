@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from fillerbot.cogs.door import answering
+from fillerbot.cogs.door import Arrivals, answering
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.layout import Drawer
 from fillerbot.cogs.play import PlayCog
@@ -22,6 +22,18 @@ from fillerbot.service import Service
 _log = logging.getLogger(__name__)
 
 
+class _Tree(app_commands.CommandTree):
+    """Runs each command once."""
+
+    def __init__(self, client: discord.Client) -> None:
+        super().__init__(client)
+        self._arrivals = Arrivals()
+
+    async def interaction_check(self, interaction: discord.Interaction, /) -> bool:
+        """Drop what the gateway brings again."""
+        return not self._arrivals.again(interaction)
+
+
 class FillerBot(commands.AutoShardedBot):
     """Discord in, Discord out; everything else is behind the service."""
 
@@ -30,6 +42,7 @@ class FillerBot(commands.AutoShardedBot):
             # Slash commands only: there is no prefix, and no message is read.
             command_prefix=(),
             help_command=None,
+            tree_cls=_Tree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True),

@@ -146,7 +146,8 @@ class Referee:
 
     def _response(self, entry: Json, pointer: str, description: Json) -> list[str]:
         status, body = entry["status"], entry["response"]
-        if status is None:
+        # Errors of the service itself, which come on demand only, are described nowhere.
+        if status is None or (status >= 500 and entry.get("faults")):
             return []
         known = description["responses"]
         name = str(status) if str(status) in known else f"{status // 100}XX"

@@ -26,6 +26,10 @@ _LIMITS = {Why.TOO_MANY_CHALLENGES.value: OPEN_CHALLENGES, Why.TOO_MANY_MATCHES.
 
 ANSWERED = 40060
 """Discord's code for a click that was answered before."""
+BLOCKED = 200000
+"""Discord's code for a message whose words the server's moderation refuses."""
+GONE = (10003, 10008)
+"""Discord's codes for a channel or a message that is no longer there."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -62,6 +66,21 @@ class DoubleTaps:
         if len(self._last) > _REMEMBERED:
             self._last.popitem(last=False)
         return before is not None and abs(now - before) < _DOUBLE_TAP
+
+
+class Arrivals:
+    """Remembers what has come in: after a resume the gateway may bring it again."""
+
+    def __init__(self) -> None:
+        self._ids: OrderedDict[int, None] = OrderedDict()
+
+    def again(self, interaction: discord.Interaction) -> bool:
+        """Whether this very interaction has come in before."""
+        known = interaction.id in self._ids
+        self._ids[interaction.id] = None
+        if len(self._ids) > _REMEMBERED:
+            self._ids.popitem(last=False)
+        return known
 
 
 async def whisper(interaction: discord.Interaction, sentence: str) -> None:

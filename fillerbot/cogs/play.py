@@ -112,8 +112,11 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
             last = live.match.game.last
             gain = last.gains[last.seat] if last else 0
-            await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
-            await self._tables.redraw(live)
+            try:
+                await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
+            finally:
+                # The move stands, whether or not the answer arrives.
+                await self._tables.redraw(live)
 
     @move.autocomplete("colour")
     async def _colours(

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -18,8 +18,10 @@ from discord.ext import commands
 
 from fillerbot.cogs.address import PREFIX, Address, parse
 from fillerbot.cogs.door import (
-    ANSWERED,
+    BLOCKED,
+    GONE,
     NOBODY,
+    Arrivals,
     DoubleTaps,
     answering,
     instant,
@@ -35,7 +37,7 @@ from fillerbot.live import Live, MatchId, Refused, Table, Why
 from fillerbot.service import Service
 from fillerbot.texts import texts_for
 from fillerbot.view.example import example
-from fillerbot.view.frame import left_behind, table
+from fillerbot.view.frame import left_behind, nameless, table
 from fillerbot.view.message import Emoji, Message
 from fillerbot.view.private import SYMBOLS, giveup_choices, howto, options, preview
 
@@ -45,6 +47,7 @@ _PATIENCE = 1.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
 
 
+_T = TypeVar("_T")
 Answer = Callable[[discord.Interaction, Address], Awaitable[None]]
 
 
@@ -58,7 +61,9 @@ class TableCog(commands.Cog):
         self._service = service
         self._drawer = drawer
         self.emoji = emoji
+        self._arrivals = Arrivals()
         self._taps = DoubleTaps()
+        self._nameless: set[MatchId] = set()
         self._desks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._answers: dict[str, Answer] = {
             "accept": self._change(service.accept),
@@ -84,6 +89,8 @@ class TableCog(commands.Cog):
         data: Any = interaction.data
         custom_id = str(data.get("custom_id", "")) if data else ""
         if not custom_id.startswith(PREFIX):
+            return
+        if self._arrivals.again(interaction):
             return
         async with answering(interaction):
             if self._taps.again(interaction, custom_id):
@@ -207,9 +214,24 @@ class TableCog(commands.Cog):
         return await self._drawer.draw(message.picture, symbols) if message.picture else None
 
     async def _compose(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
-        message = table(live, texts_for(live.table.locale), self.emoji, self._service.now())
+        texts = texts_for(live.table.locale)
+        shown = nameless(live, texts) if live.id in self._nameless else live
+        message = table(shown, texts, self.emoji, self._service.now())
         drawn = await self._drawn(message, live.table.symbols)
         return self._layout(message, live), files(message, drawn)
+
+    async def _send(
+        self, live: Live, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]]
+    ) -> _T:
+        """Send a match; without names from when on the server's moderation refuses one of them."""
+        named = live.id not in self._nameless
+        try:
+            return await send(*await self._compose(live))
+        except discord.HTTPException as error:
+            if error.code != BLOCKED or not named:
+                raise
+        self._nameless.add(live.id)
+        return await send(*await self._compose(live))
 
     @asynccontextmanager
     async def _newest(self, live: Live) -> AsyncIterator[Live]:
@@ -231,13 +253,18 @@ class TableCog(commands.Cog):
         """Answer a press with the match as it is now: text, buttons and picture in one request."""
         try:
             async with self._newest(live) as newest:
-                view, attachments = await self._compose(newest)
-                response = await interaction.response.edit_message(
-                    view=view, attachments=attachments, allowed_mentions=NOBODY
+                response = await self._send(
+                    newest,
+                    lambda view, attachments: interaction.response.edit_message(
+                        view=view, attachments=attachments, allowed_mentions=NOBODY
+                    ),
                 )
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             note_failed_answer(error)
-            if not (isinstance(error, discord.HTTPException) and error.code == ANSWERED):
+            if isinstance(error, discord.HTTPException) and error.code in GONE:
+                # A refused answer does not use the press up: it may bring the message back.
+                await self.post(interaction, live)
+            else:
                 await self.redraw(live)
             return
         message = response.resource if response else None
@@ -251,9 +278,11 @@ class TableCog(commands.Cog):
     ) -> None:
         """Answer with a new message that shows the match from now on."""
         async with self._newest(live) as newest:
-            view, attachments = await self._compose(newest)
-            response = await interaction.response.send_message(
-                view=view, files=attachments, allowed_mentions=mentions
+            response = await self._send(
+                newest,
+                lambda view, attachments: interaction.response.send_message(
+                    view=view, files=attachments, allowed_mentions=mentions
+                ),
             )
         message = response.resource
         if isinstance(message, discord.InteractionMessage):
@@ -297,8 +326,12 @@ class TableCog(commands.Cog):
                 message = self._message(newest.table)
                 if message is None:
                     return
-                view, attachments = await self._compose(newest)
-                edited = await message.edit(view=view, attachments=attachments, allowed_mentions=NOBODY)
+                edited = await self._send(
+                    newest,
+                    lambda view, attachments: message.edit(
+                        view=view, attachments=attachments, allowed_mentions=NOBODY
+                    ),
+                )
         except (discord.HTTPException, aiohttp.ClientError) as error:
             # The match lives on: the next press or /filler board shows it.
             _log.warning("The message of match %s could not be brought up to date: %s", live.id, error)

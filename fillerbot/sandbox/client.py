@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import aiohttp
 
+from fillerbot.sandbox.client_faults import Faults
 from fillerbot.sandbox.client_places import PlaceActs
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import texts, walk
@@ -170,6 +171,7 @@ class People(PlaceActs):
     def __init__(self, url: str) -> None:
         self._url = url
         self._session: aiohttp.ClientSession | None = None
+        self.faults = Faults(self._ask)
 
     async def __aenter__(self) -> Self:
         self._session = aiohttp.ClientSession()
@@ -327,11 +329,11 @@ class People(PlaceActs):
 
     async def hold(self, *, callbacks: bool) -> None:
         """Hold answers to interactions back, or let them go."""
-        await self._ask("POST", "/hold", {"callbacks": callbacks})
+        await self.faults.hold(callbacks=callbacks)
 
     async def held(self) -> int:
         """Return how many answers came while they were held back."""
-        return int((await self._ask("GET", "/hold"))["held"])
+        return await self.faults.held()
 
     async def wait(
         self, person: Who, channel: int | str, fits: Callable[[Message], bool], *, seconds: float = 10.0

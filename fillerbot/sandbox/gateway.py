@@ -1,14 +1,11 @@
 """The gateway: sessions that outlive their connections, and what is sent through them."""
 
 import asyncio
-import contextlib
-import importlib
 import json
 import secrets
-import zlib
+import time
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -16,17 +13,25 @@ from fillerbot.sandbox import payloads
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Close, Intent, Json, Op
 from fillerbot.sandbox.state import World
+from fillerbot.sandbox.wire import MOST_SENDS, Connection, packer
 
 HEARTBEAT_INTERVAL = 41_250
 PATIENCE = 1.5
 """Heartbeats after which a silent client is given up."""
 LARGEST_PAYLOAD = 4096
-MOST_SENDS = 120
 SEND_WINDOW = 60_000
 KNOWN_INTENTS = (1 << 26) - 1
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 REMEMBERED = 2000
-MOST_SESSIONS = 8
+MOST_LOST = 8
+"""Sessions without a connection that are kept for each shard."""
+DAY = 86_400_000
+STATUSES = ("online", "dnd", "idle", "invisible", "offline")
+MOST_FOUND = 100
+ONCE = ("READY", "RESUMED", "GUILD_CREATE")
+"""Events that are not repeated, since they begin something."""
+FINAL = frozenset((1000, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014))
+"""After these codes a session is over, so that it cannot be resumed."""
 
 
 class ClosingError(Exception):
@@ -37,58 +42,16 @@ class ClosingError(Exception):
         self.code = code
 
 
-class Plain:
-    """No compression."""
-
-    binary = False
-
-    def pack(self, text: str) -> bytes:
-        """Return the bytes of one payload."""
-        return text.encode()
-
-
-class Zlib:
-    """One zlib stream for a whole connection, flushed after each payload."""
-
-    binary = True
-
-    def __init__(self) -> None:
-        self._stream = zlib.compressobj()
-
-    def pack(self, text: str) -> bytes:
-        """Return the next piece of the stream."""
-        return self._stream.compress(text.encode()) + self._stream.flush(zlib.Z_SYNC_FLUSH)
-
-
-class Zstd:
-    """One zstd frame for a whole connection, which never ends."""
-
-    binary = True
-
-    def __init__(self) -> None:
-        self._module: Any = importlib.import_module("zstandard")
-        self._stream = self._module.ZstdCompressor().compressobj()
-
-    def pack(self, text: str) -> bytes:
-        """Return the next piece of the frame."""
-        data: bytes = self._stream.compress(text.encode())
-        rest: bytes = self._stream.flush(self._module.COMPRESSOBJ_FLUSH_BLOCK)
-        return data + rest
-
-
-Packer = Plain | Zlib | Zstd
-
-
 @dataclass(eq=False)
 class Session:
-    """What the bot is told, whether it is connected or not."""
+    """What a shard of the bot is told, whether it is connected or not."""
 
     id: str
     intents: int
     shard: tuple[int, int]
     sequence: int = 0
     sent: deque[Json] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
-    connection: "Connection | None" = None
+    connection: Connection | None = None
 
     def push(self, name: str, data: Json) -> Json:
         """Give an event its number, remember it and send it if there is a connection."""
@@ -99,94 +62,102 @@ class Session:
             self.connection.send(payload)
         return payload
 
+    def serves(self, guild_id: str | None) -> bool:
+        """Tell whether a guild belongs to this shard; what belongs to none is told to the first."""
+        number, count = self.shard
+        return number == (0 if guild_id is None else (int(guild_id) >> 22) % count)
 
-@dataclass(eq=False)
-class Connection:
-    """One WebSocket."""
+    def reaches(self, seen: int) -> bool:
+        """Tell whether everything after a number is still remembered."""
+        oldest = self.sent[0]["s"] if self.sent else 1
+        return oldest - 1 <= seen <= self.sequence
 
-    socket: web.WebSocketResponse
-    request: web.Request
-    packer: Packer
-    queue: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
-    received: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_SENDS))
-    session: Session | None = None
-    ended_here: bool = False
 
-    def send(self, payload: Json) -> None:
-        """Queue a payload."""
-        self.queue.put_nowait(payload)
+@dataclass
+class Limits:
+    """How many shards the bot should run, and how often it may begin a session."""
 
-    async def write(self) -> None:
-        """Send what is queued, in order, until cancelled."""
-        while True:
-            data = self.packer.pack(json.dumps(await self.queue.get()))
-            with contextlib.suppress(ConnectionError):
-                if self.packer.binary:
-                    await self.socket.send_bytes(data)
-                else:
-                    await self.socket.send_str(data.decode())
-            self.queue.task_done()
+    shards: int = 1
+    guilds_per_shard: int = 2500
+    starts: int = 1000
+    seconds_between_starts: float = 0.0
 
-    def abort(self) -> None:
-        """Cut the line without a word, as a broken network does."""
-        if self.request.transport is not None:
-            self.request.transport.abort()
+
+def _guild_of(name: str, data: Json) -> str | None:
+    guild_id = data.get("id") if name in ("GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE") else None
+    return guild_id or data.get("guild_id")
+
+
+def _notice(op: Op, data: object = None) -> Json:
+    return {"op": int(op), "t": None, "s": None, "d": data}
 
 
 class Gateway:
     """Accepts connections and keeps the sessions."""
 
-    def __init__(self, world: World, journal: Journal) -> None:
+    def __init__(self, world: World, journal: Journal, limits: Limits | None = None) -> None:
         self._world = world
         self._journal = journal
         self._connections: set[Connection] = set()
+        self._of: dict[Connection, Session] = {}
+        self._gate = asyncio.Event()
+        self._gate.set()
+        self._starts: list[int] = []
+        self.limits = limits or Limits()
         self.sessions: dict[str, Session] = {}
         self.heartbeat_interval = HEARTBEAT_INTERVAL
+        self.repeated = 0
+        """How many events that a client has seen come again when it resumes next."""
 
     @property
     def connected(self) -> list[Session]:
         """Return the sessions with a connection."""
         return [session for session in self.sessions.values() if session.connection is not None]
 
+    @property
+    def stalled(self) -> bool:
+        """Tell whether everything is held back."""
+        return not self._gate.is_set()
+
+    def start_limit(self) -> Json:
+        """Say how often a session may begin today."""
+        now = self._world.clock.now()
+        self._starts = [at for at in self._starts if at > now - DAY]
+        return {
+            "total": self.limits.starts,
+            "remaining": max(0, self.limits.starts - len(self._starts)),
+            "reset_after": self._starts[0] + DAY - now if self._starts else 0,
+            "max_concurrency": 1,
+        }
+
     def dispatch(self, name: str, data: Json, intent: Intent | None = None) -> None:
-        """Send an event to every session that asked for its kind."""
+        """Send an event to every session that serves its guild and asked for its kind."""
         for session in self.sessions.values():
-            if intent is None or session.intents & intent:
+            if session.serves(_guild_of(name, data)) and (intent is None or session.intents & intent):
                 self._push(session, name, data)
 
     def _push(self, session: Session, name: str, data: Json) -> None:
         self._journal.dispatch(session.id, session.push(name, data))
 
-    def _packer(self, request: web.Request) -> Packer:
-        wanted = request.query.get("compress")
-        try:
-            if wanted == "zlib-stream":
-                return Zlib()
-            if wanted == "zstd-stream":
-                return Zstd()
-        except ImportError:
-            self._world.complaints.append("zstd-stream was asked for, but zstandard is missing: sent plain")
-            return Plain()
-        if wanted is not None:
-            self._world.complaints.append(f"unknown compression {wanted}: sent plain")
-        return Plain()
-
     async def accept(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection until it ends."""
-        if request.query.get("v") != "10" or request.query.get("encoding", "json") != "json":
-            self._world.complaints.append(f"gateway asked for with {request.query_string}")
+        if "v" not in request.query or request.query.get("encoding", "json") != "json":
+            self._world.complaints.append(
+                f"gateway asked for with {request.query_string}: sent version 10 as JSON"
+            )
         socket = web.WebSocketResponse(max_msg_size=2**20)
         await socket.prepare(request)
-        connection = Connection(socket, request, self._packer(request))
+        packing = packer(request.query.get("compress"), self._world.complaints)
+        connection = Connection(socket, request, packing, self._gate)
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
-        connection.send(
-            {"op": int(Op.HELLO), "t": None, "s": None, "d": {"heartbeat_interval": self.heartbeat_interval}}
-        )
+        connection.send(_notice(Op.HELLO, {"heartbeat_interval": self.heartbeat_interval}))
         try:
             await self._read(connection)
         except ClosingError as closing:
             connection.ended_here = True
+            if closing.code in FINAL and (session := self._of.get(connection)) is not None:
+                self.sessions.pop(session.id, None)
             await connection.queue.join()
             await socket.close(code=closing.code, message=str(closing).encode())
         finally:
@@ -197,7 +168,7 @@ class Gateway:
         return socket
 
     def _detach(self, connection: Connection) -> None:
-        session = connection.session
+        session = self._of.pop(connection, None)
         if session is None or session.connection is not connection:
             return
         session.connection = None
@@ -210,73 +181,131 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def _read(self, connection: Connection) -> None:
+        if connection.request.query.get("v", "10") != "10":
+            raise ClosingError(Close.INVALID_VERSION, "Invalid API version.")
         patience = self.heartbeat_interval * PATIENCE / 1000
         while True:
             try:
-                message = await connection.socket.receive(timeout=patience)
+                left = connection.heard + patience - time.monotonic()
+                message = await connection.socket.receive(timeout=max(left, 0.001))
             except TimeoutError:
                 raise ClosingError(Close.SESSION_TIMED_OUT, "Session timed out.") from None
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
-            if len(message.data) > LARGEST_PAYLOAD:
-                raise ClosingError(Close.DECODE_ERROR, "Payload too large.")
-            now = self._world.clock.now()
-            if len(connection.received) == MOST_SENDS and connection.received[0] > now - SEND_WINDOW:
-                raise ClosingError(Close.RATE_LIMITED, "You are being rate limited.")
-            connection.received.append(now)
-            try:
-                payload = json.loads(message.data)
-                op, data = payload["op"], payload.get("d")
-            except (ValueError, TypeError, KeyError):
-                raise ClosingError(Close.DECODE_ERROR, "Error while decoding payload.") from None
-            self._handle(connection, op, data)
+            self._handle(connection, *self._decoded(connection, message.data))
+
+    def _decoded(self, connection: Connection, text: str | bytes) -> tuple[object, object]:
+        if len(text.encode() if isinstance(text, str) else text) > LARGEST_PAYLOAD:
+            raise ClosingError(Close.DECODE_ERROR, "Payload too large.")
+        now = self._world.clock.now()
+        if len(connection.received) == MOST_SENDS and connection.received[0] > now - SEND_WINDOW:
+            raise ClosingError(Close.RATE_LIMITED, "You are being rate limited.")
+        connection.received.append(now)
+        try:
+            payload = json.loads(text)
+            return payload["op"], payload.get("d")
+        except (ValueError, TypeError, KeyError):
+            raise ClosingError(Close.DECODE_ERROR, "Error while decoding payload.") from None
 
     def _handle(self, connection: Connection, op: object, data: object) -> None:
         fields: Json = data if isinstance(data, dict) else {}
         if op == Op.HEARTBEAT:
-            connection.send({"op": int(Op.HEARTBEAT_ACK), "t": None, "s": None, "d": None})
+            connection.heard = time.monotonic()
+            connection.send(_notice(Op.HEARTBEAT_ACK))
         elif op == Op.IDENTIFY:
             self._identify(connection, fields)
         elif op == Op.RESUME:
             self._resume(connection, fields)
-        elif op in (Op.PRESENCE, Op.VOICE_STATE, Op.REQUEST_MEMBERS):
-            if connection.session is None:
+        elif isinstance(op, int) and op in (Op.PRESENCE, Op.VOICE_STATE, Op.REQUEST_MEMBERS):
+            session = self._of.get(connection)
+            if session is None:
                 raise ClosingError(Close.NOT_AUTHENTICATED, "Not authenticated.")
-            if op != Op.PRESENCE:
-                self._world.complaints.append(f"the gateway does not support operation {op}")
+            self._obey(session, Op(op), fields)
         else:
             raise ClosingError(Close.UNKNOWN_OP, "Unknown opcode.")
 
+    def _obey(self, session: Session, op: Op, fields: Json) -> None:
+        if op is Op.PRESENCE:
+            if fields.get("status") not in STATUSES or not isinstance(fields.get("activities"), list):
+                raise ClosingError(Close.DECODE_ERROR, "Error while decoding payload.")
+        elif op is Op.REQUEST_MEMBERS:
+            self._find_members(session, fields)
+        else:
+            self._world.complaints.append("the gateway does not support voice")
+
+    def _find_members(self, session: Session, fields: Json) -> None:
+        """Answer a search for members; the whole list would take an intent that nobody has here."""
+        guild_id, wanted = str(fields.get("guild_id")), fields.get("user_ids")
+        query, limit = fields.get("query"), fields.get("limit", 0)
+        if guild_id not in self._world.guilds or not session.serves(guild_id):
+            return
+        data: Json = {"guild_id": guild_id, "chunk_index": 0, "chunk_count": 1}
+        if wanted is not None:
+            ids = [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])][:MOST_FOUND]
+            found = [p for p in self._world.people if p.id in ids]
+            data["not_found"] = [one for one in ids if one not in [p.id for p in found]]
+        elif isinstance(query, str) and isinstance(limit, int) and 0 < limit <= MOST_FOUND:
+            found = [p for p in self._world.people if p.name.startswith(query.lower())][:limit]
+        else:
+            self._world.complaints.append("all members were asked for without the intent to see them")
+            return
+        data["members"] = [{**payloads.member(self._world, p.id), "user": payloads.user(p)} for p in found]
+        if fields.get("nonce") is not None:
+            data["nonce"] = fields["nonce"]
+        self._push(session, "GUILD_MEMBERS_CHUNK", data)
+
     def _check_token(self, connection: Connection, fields: Json) -> None:
-        if connection.session is not None:
+        if connection in self._of:
             raise ClosingError(Close.ALREADY_AUTHENTICATED, "Already authenticated.")
         if str(fields.get("token", "")).removeprefix("Bot ") != self._world.token:
             raise ClosingError(Close.AUTHENTICATION_FAILED, "Authentication failed.")
 
+    def _shard(self, fields: Json) -> tuple[int, int]:
+        match fields.get("shard", [0, 1]):
+            case [int(number), int(count)] if 0 <= number < count:
+                shard = (number, count)
+            case _:
+                raise ClosingError(Close.INVALID_SHARD, "Invalid shard.")
+        if len(self._guilds(Session("", 0, shard))) > self.limits.guilds_per_shard:
+            raise ClosingError(Close.SHARDING_REQUIRED, "Sharding required.")
+        return shard
+
+    def _guilds(self, session: Session) -> list[str]:
+        return [guild_id for guild_id in self._world.guilds if session.serves(guild_id)]
+
+    def _may_start(self) -> bool:
+        """Count a start; tell whether it comes long enough after the one before."""
+        now = self._world.clock.now()
+        if self.start_limit()["remaining"] == 0:
+            # The service resets the token then.
+            raise ClosingError(Close.AUTHENTICATION_FAILED, "Authentication failed.")
+        pause = self.limits.seconds_between_starts * 1000
+        if self._starts and now - self._starts[-1] < pause:
+            return False
+        self._starts.append(now)
+        return True
+
     def _identify(self, connection: Connection, fields: Json) -> None:
         self._check_token(connection, fields)
-        shard = fields.get("shard", [0, 1])
-        if shard != [0, 1]:
-            self._world.complaints.append(f"only the shard [0, 1] is supported, not {shard}")
-            raise ClosingError(Close.INVALID_SHARD, "Invalid shard.")
+        shard = self._shard(fields)
         intents = fields.get("intents")
-        if (
-            not isinstance(intents, int)
-            or intents & ~KNOWN_INTENTS
-            or not isinstance(fields.get("properties"), dict)
-        ):
+        known = isinstance(intents, int) and 0 <= intents <= KNOWN_INTENTS
+        if not isinstance(intents, int) or not known or not isinstance(fields.get("properties"), dict):
             raise ClosingError(Close.INVALID_INTENTS, "Invalid intent(s).")
         if intents & PRIVILEGED:
             raise ClosingError(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
-        session = Session(secrets.token_hex(16), intents, (0, 1), connection=connection)
-        connection.session = session
+        if not self._may_start():
+            connection.send(_notice(Op.INVALID_SESSION, data=False))
+            return
+        session = Session(secrets.token_hex(16), intents, shard, connection=connection)
         lost = [s for s in self.sessions.values() if s.connection is None]
-        for old in lost[: max(0, len(lost) + 1 - MOST_SESSIONS)]:
+        for old in lost[: max(0, len(lost) + 1 - MOST_LOST * shard[1])]:
             del self.sessions[old.id]
-        self.sessions[session.id] = session
+        self._of[connection] = self.sessions[session.id] = session
         self._push(session, "READY", self._ready(session))
         if intents & Intent.GUILDS:
-            self._push(session, "GUILD_CREATE", payloads.guild(self._world))
+            for guild_id in self._guilds(session):
+                self._push(session, "GUILD_CREATE", payloads.guild(self._world, guild_id))
         self._journal.event("bot_connected", session=session.id)
 
     def _ready(self, session: Session) -> Json:
@@ -284,7 +313,7 @@ class Gateway:
         return {
             "v": 10,
             "user": payloads.own_user(world),
-            "guilds": [{"id": world.guild_id, "unavailable": True}],
+            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in self._guilds(session)],
             "session_id": session.id,
             "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway",
             "shard": list(session.shard),
@@ -295,23 +324,52 @@ class Gateway:
         self._check_token(connection, fields)
         session = self.sessions.get(str(fields.get("session_id")))
         seen = fields.get("seq")
-        if session is None or not isinstance(seen, int) or not self._reaches(session, seen):
-            connection.send({"op": int(Op.INVALID_SESSION), "t": None, "s": None, "d": False})
+        if session is None or not isinstance(seen, int) or not session.reaches(seen):
+            connection.send(_notice(Op.INVALID_SESSION, data=False))
             return
         if session.connection is not None:
             session.connection.abort()
-        connection.session, session.connection = session, connection
-        for payload in [p for p in session.sent if p["s"] > seen]:
+        self._of[connection], session.connection = session, connection
+        again = [p for p in session.sent if p["s"] <= seen and p["t"] not in ONCE]
+        again = again[len(again) - min(len(again), self.repeated) :]
+        self.repeated = 0
+        for payload in [*again, *(p for p in session.sent if p["s"] > seen)]:
             connection.send(payload)
         self._push(session, "RESUMED", {"_trace": []})
         self._journal.event("bot_connected", session=session.id)
 
-    def _reaches(self, session: Session, seen: int) -> bool:
-        oldest = session.sent[0]["s"] if session.sent else 1
-        return oldest - 1 <= seen <= session.sequence
+    # -- on demand -------------------------------------------------------------------------------------
 
-    async def cut(self, code: int | None = None) -> None:
-        """End every connection with a code, or without a word; the sessions stay."""
+    def reconnect(self) -> None:
+        """Ask every client to connect anew and to resume."""
+        for session in self.connected:
+            if session.connection is not None:
+                session.connection.send(_notice(Op.RECONNECT))
+
+    def invalidate(self, *, resumable: bool) -> None:
+        """Tell every client that its session is invalid; one that is not resumable is forgotten."""
+        for session in self.connected:
+            if session.connection is not None:
+                session.connection.send(_notice(Op.INVALID_SESSION, data=resumable))
+            if not resumable:
+                self._forget(session)
+
+    def _forget(self, session: Session) -> None:
+        if session.connection is not None:
+            self._of.pop(session.connection, None)
+        self.sessions.pop(session.id, None)
+
+    def stall(self, *, active: bool) -> None:
+        """Hold back everything that would be sent, or let it flow again."""
+        if active:
+            self._gate.clear()
+        else:
+            self._gate.set()
+
+    async def cut(self, code: int | None = None, *, resumable: bool | None = None) -> None:
+        """End every connection with a code, or without a word; whether sessions stay depends on the code."""
+        if not (code not in FINAL if resumable is None else resumable):
+            self.forget()
         for connection in list(self._connections):
             connection.ended_here = True
             if code is None:
@@ -325,5 +383,6 @@ class Gateway:
 
     async def close(self) -> None:
         """End everything."""
+        self._gate.set()
         for connection in list(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)

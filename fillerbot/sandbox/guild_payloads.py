@@ -2,7 +2,7 @@
 
 from fillerbot.sandbox.clock import iso
 from fillerbot.sandbox.kinds import Json
-from fillerbot.sandbox.places import Channel, ChannelKind, Role, Thread
+from fillerbot.sandbox.places import EVERYONE, Channel, ChannelKind, Role, Thread
 from fillerbot.sandbox.state import Person, World
 
 SYSTEM_LOCALE = "en-US"
@@ -157,23 +157,26 @@ def thread_member(item: Channel, thread: Thread, who: str) -> Json:
     return {"id": item.id, "user_id": who, "join_timestamp": iso(thread.members[who]), "flags": 0}
 
 
-def guild(world: World) -> Json:
-    """Return the guild as the gateway announces it."""
-    home = [c for c in world.channels.values() if c.guild_id == world.guild_id]
+def guild(world: World, guild_id: str) -> Json:
+    """Return a guild as the gateway announces it; those beside the first have no roles but @everyone."""
+    home = [c for c in world.channels.values() if c.guild_id == guild_id]
+    first = guild_id == world.guild_id
+    roles = list(world.roles.values()) if first else [Role(guild_id, "@everyone", EVERYONE, 0)]
+    itself = {**member(world, world.application_id), "user": bot_user(world)}
     nothing: Json = dict.fromkeys(GUILD_NULLS)
     empty: Json = {key: [] for key in GUILD_LISTS}
     return {
         **nothing,
         **empty,
-        "id": world.guild_id,
+        "id": guild_id,
         "name": "Sandbox",
         "owner_id": next(p.id for p in world.people if p.owner),
         "preferred_locale": world.locale,
-        "roles": [role(r) for r in world.roles.values()],
+        "roles": [role(r) for r in roles],
         "channels": [channel(world, c) for c in home if c.thread is None],
         "threads": [channel(world, c) for c in home if c.thread is not None and not c.thread.archived],
         # Without the privileged intents nobody but the bot itself is listed.
-        "members": [{**member(world, world.application_id), "user": bot_user(world)}],
+        "members": [itself if first else {**itself, "roles": []}],
         "member_count": len(world.people) - len(world.absent) + 1,
         "joined_at": JOINED,
         "large": False,

@@ -223,6 +223,7 @@ class Messages:
         answered = self._answered(changes.get("reference") or message.reference)
         named = slip.read_mentions(changes["content"], changes["components"], answered)
         faults.check()
+        self._moderate(changes)
         mentions = {"mentions": named.users, "mention_roles": named.roles}
         return {**changes, **mentions, "mention_everyone": named.everyone}
 
@@ -253,6 +254,13 @@ class Messages:
         kept = {"type": 0, "message_id": key, "channel_id": place.id}
         kept |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         return {**changes, "reference": kept, "kind": REPLY}
+
+    def _moderate(self, changes: Json) -> None:
+        """Refuse words that the guild does not want; what one person alone sees is not looked at."""
+        text = "\n".join([changes["content"], *payloads.texts(changes["components"])]).casefold()
+        if not changes["flags"] & Flag.EPHEMERAL and any(w in text for w in self._world.blocked_words):
+            reason = "Message was blocked by automatic moderation"
+            raise ApiError(400, Code.BLOCKED_BY_AUTOMOD, reason)
 
     def _flags(self, form: Form, message: Message) -> int:
         given = form.whole("flags", 0, 2**31 - 1)

@@ -15,7 +15,7 @@ from fillerbot.sandbox.modals import RefusedError, fill_in
 from fillerbot.sandbox.options import command_data, menu_data
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.resolve import Resolver
-from fillerbot.sandbox.rest import Hold, json_response
+from fillerbot.sandbox.rest import json_response
 from fillerbot.sandbox.state import Interaction, Message, Person, World
 from fillerbot.sandbox.uploads import parse_json
 
@@ -31,7 +31,6 @@ class People:
     world: World
     journal: Journal
     interactions: Interactions
-    hold: Hold
 
     def add_routes(self, app: web.Application) -> None:
         """Add the routes to the server; those without a person come first."""
@@ -40,8 +39,6 @@ class People:
         app.router.add_get("/people/requests", self._requests)
         app.router.add_get("/people/dispatches", self._dispatches)
         app.router.add_get("/people/complaints", self._complaints)
-        app.router.add_get("/people/hold", self._held)
-        app.router.add_post("/people/hold", self._hold)
         app.router.add_get("/people/interactions/{interaction}", self._interaction)
         app.router.add_get("/people/{person}/channels/{channel}/messages", self._messages)
         acts: dict[str, Act] = {
@@ -115,17 +112,6 @@ class People:
 
     async def _complaints(self, _request: web.Request) -> web.Response:
         return json_response(200, self.world.complaints)
-
-    async def _held(self, _request: web.Request) -> web.Response:
-        return json_response(200, {"callbacks": self.hold.active, "held": self.hold.held})
-
-    async def _hold(self, request: web.Request) -> web.Response:
-        body = parse_json(await request.read())
-        active = body.get("callbacks") if isinstance(body, dict) else None
-        if not isinstance(active, bool):
-            return json_response(400, {"error": 'expected {"callbacks": true or false}'})
-        self.hold.switch(active=active)
-        return await self._held(request)
 
     async def _interaction(self, request: web.Request) -> web.Response:
         found = self.world.interactions.get(request.match_info["interaction"])

@@ -1,10 +1,9 @@
 """The REST interface: what all routes have in common."""
 
-import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from aiohttp import web
 
@@ -12,6 +11,7 @@ from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.limits import Bucket, RateLimits
+from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -33,51 +33,25 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
 
 
 @dataclass
-class Hold:
-    """Keeps callbacks waiting while a test wants it so."""
-
-    journal: Journal
-    active: bool = False
-    held: int = 0
-    _release: asyncio.Event = field(default_factory=asyncio.Event)
-
-    def switch(self, *, active: bool) -> None:
-        """Begin to hold, or let everything go."""
-        if active and not self.active:
-            self.held = 0
-            self._release = asyncio.Event()
-        if not active:
-            self._release.set()
-        self.active = active
-
-    async def wait(self, request: web.Request) -> bool:
-        """Wait while callbacks are held; tell whether the bot still listens afterwards."""
-        if self.active:
-            self.held += 1
-            self.journal.event("callback_held", interaction=request.match_info["interaction_id"])
-            await self._release.wait()
-        return request.transport is not None and not request.transport.is_closing()
-
-
-@dataclass
 class Rest:
     """Authorises, reads, logs and answers the requests of the bot."""
 
     world: World
     journal: Journal
     limits: RateLimits
+    mishaps: Mishaps
 
     def add(
         self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
     ) -> None:
         """Add a route; a free one needs no token of the bot, since its path holds one."""
 
-        async def serve(request: web.Request) -> web.Response:
+        async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, handler, path, free=free)
 
         app.router.add_route(method, PREFIX + path, serve)
 
-    async def unknown(self, request: web.Request) -> web.Response:
+    async def unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that is not there."""
 
         async def missing(_request: web.Request, _draft: Draft) -> Reply:
@@ -90,7 +64,9 @@ class Rest:
         log.warning("%s", text)
         self.world.complaints.append(text)
 
-    async def _serve(self, request: web.Request, handler: Handler, path: str, *, free: bool) -> web.Response:
+    async def _serve(
+        self, request: web.Request, handler: Handler, path: str, *, free: bool
+    ) -> web.StreamResponse:
         entry: Json = {
             "number": 0,
             "method": request.method,
@@ -103,7 +79,10 @@ class Rest:
             "response": None,
         }
         self.journal.request(entry)
-        bucket, refusal = self.limits.bucket(request, path), None
+        struck = self.mishaps.meet(request, path, entry["path"])
+        entry["faults"] = [fault.effect.value for fault in struck]
+        bucket = self.limits.bucket(request, path)
+        refusal: ApiError | None = None
         if self.limits.banned():
             # The network before the service answers, and it sends no "Via".
             return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
@@ -113,7 +92,7 @@ class Rest:
             entry |= {"request": draft.body, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
-            status, body = await handler(request, draft)
+            status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
         except ApiError as error:
             status, body, refusal = error.status, error.body(), error
             if status == UNSUPPORTED:
@@ -123,7 +102,8 @@ class Rest:
             raise
         entry |= {"status": status or None, "response": body}
         self.limits.note(status, None if refusal is None else refusal.scope)
-        return json_response(status or 503, body, self._headers(bucket, refusal))
+        response = json_response(status or 503, body, self._headers(bucket, refusal))
+        return await self.mishaps.send(request, struck, response)
 
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
         headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}

@@ -14,7 +14,7 @@ NEEDS_VIEW_AND_SEND = int(Right.MENTION_EVERYONE | Right.SEND_TTS | Right.ATTACH
 
 def is_member(world: World, who: str, guild_id: str | None) -> bool:
     """Tell whether somebody, or the bot, is in a guild; everybody is in the foreign one, except the bot."""
-    if guild_id == world.guild_id:
+    if guild_id in world.guilds:
         return who in world.member_roles and who not in world.absent
     return guild_id == world.foreign_guild_id and world.person(who) is not None
 
@@ -55,7 +55,9 @@ def permissions(world: World, who: str, channel: Channel) -> int:
     if not is_member(world, who, channel.guild_id):
         return 0
     if channel.guild_id != world.guild_id:
-        return EVERYONE
+        person = world.person(who)
+        owns = channel.guild_id in world.guilds and person is not None and person.owner
+        return ALL if owns else EVERYONE
     rights = in_guild(world, who)
     if rights == ALL:
         return rights

@@ -10,10 +10,11 @@ from aiohttp import web
 
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError, Faults, Form
+from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.messages import Messages
-from fillerbot.sandbox.rest import Handler, Hold, Reply, Rest
+from fillerbot.sandbox.rest import Handler, Reply, Rest
 from fillerbot.sandbox.state import Emoji, Person, World
 from fillerbot.sandbox.uploads import Draft, sniff
 
@@ -21,8 +22,6 @@ EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 DATA_URI = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 LARGEST_EMOJI = 256 * 1024
 MOST_EMOJIS = 2000
-GONE = 0
-"""The status of a request whose sender no longer listens; it is never sent."""
 
 
 class Routes(Protocol):
@@ -37,6 +36,7 @@ class ApplicationRoutes:
     """Who the bot is, its emojis, and whom it finds in the guild."""
 
     world: World
+    line: Gateway
 
     def table(self) -> list[tuple[str, str, Handler]]:
         """Return method, path and handler of each route."""
@@ -72,8 +72,9 @@ class ApplicationRoutes:
 
     async def gateway_bot(self, _request: web.Request, _draft: Draft) -> Reply:
         """Say where the gateway is and how many shards to start."""
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return 200, {"url": self._socket_url, "shards": 1, "session_start_limit": limit}
+        gateway = self.line
+        body: Json = {"url": self._socket_url, "shards": gateway.limits.shards}
+        return 200, {**body, "session_start_limit": gateway.start_limit()}
 
     async def me(self, _request: web.Request, _draft: Draft) -> Reply:
         """Return the bot's account."""
@@ -196,7 +197,6 @@ class InteractionRoutes:
     world: World
     messages: Messages
     interactions: Interactions
-    hold: Hold
 
     def table(self) -> list[tuple[str, str, Handler]]:
         """Return method, path and handler of each route."""
@@ -213,8 +213,6 @@ class InteractionRoutes:
 
     async def callback(self, request: web.Request, draft: Draft) -> Reply:
         """Take an answer."""
-        if not await self.hold.wait(request):
-            return GONE, None
         info = request.match_info
         interaction = self.interactions.find(info["interaction_id"], info["interaction_token"])
         receipt = self.interactions.answer(interaction, draft)

@@ -9,18 +9,20 @@ from fillerbot.sandbox.cdn import Cdn
 from fillerbot.sandbox.channel_routes import ChannelRoutes
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.command_routes import CommandRoutes
-from fillerbot.sandbox.gateway import Gateway
+from fillerbot.sandbox.gateway import Gateway, Limits
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.limits import RateLimits
 from fillerbot.sandbox.messages import Messages
+from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.people import People
-from fillerbot.sandbox.rest import PREFIX, Hold, Rest
+from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.surroundings import Surroundings
 from fillerbot.sandbox.threads import Threads
+from fillerbot.sandbox.trouble import Trouble
 
 HOST = "127.0.0.1"
 LARGEST_REQUEST = 110 * 1024 * 1024
@@ -29,19 +31,21 @@ LARGEST_REQUEST = 110 * 1024 * 1024
 class Sandbox:
     """A local Discord; port 0 takes any free one."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one for each thing that may be asked for
         self,
         token: str,
         port: int = 0,
         *,
         locale: str = "en-US",
         deadline: float = 3.0,
+        guilds: int = 1,
+        limits: Limits | None = None,
         rate_limits: bool = True,
     ) -> None:
-        self.world = World(token, locale)
+        self.world = World(token, locale, guild_count=guilds)
         self.journal = Journal(self.world.clock)
-        self.gateway = Gateway(self.world, self.journal)
-        self.hold = Hold(self.journal)
+        self.gateway = Gateway(self.world, self.journal, limits)
+        self.mishaps = Mishaps(self.world, self.journal)
         self.rate_limits = RateLimits(self.world.clock, active=rate_limits)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
@@ -52,18 +56,19 @@ class Sandbox:
         app = web.Application(client_max_size=LARGEST_REQUEST)
         add_routes(
             app,
-            Rest(self.world, self.journal, self.rate_limits),
+            Rest(self.world, self.journal, self.rate_limits, self.mishaps),
             [
-                ApplicationRoutes(self.world),
+                ApplicationRoutes(self.world, self.gateway),
                 CommandRoutes(self.world),
                 ChannelRoutes(self.world, messages, self.threads),
-                InteractionRoutes(self.world, messages, self.interactions, self.hold),
+                InteractionRoutes(self.world, messages, self.interactions),
             ],
         )
         for path in ("/gateway", "/gateway/"):
             app.router.add_get(path, self.gateway.accept)
         Cdn(self.world).add_routes(app)
-        people = People(self.world, self.journal, self.interactions, self.hold)
+        Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(app)
+        people = People(self.world, self.journal, self.interactions)
         people.add_routes(app)
         Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
@@ -81,7 +86,7 @@ class Sandbox:
     ) -> None:
         self.interactions.close()
         self.journal.close()
-        self.hold.switch(active=False)
+        self.mishaps.lift()
         await self.gateway.close()
         await self._runner.cleanup()
 
@@ -125,6 +130,6 @@ class Sandbox:
         """What the bot asked for and the sandbox does not have."""
         return self.world.complaints
 
-    async def cut(self, code: int | None = None) -> None:
-        """End the gateway's connections with a code, or without a word; sessions can be resumed."""
-        await self.gateway.cut(code)
+    async def cut(self, code: int | None = None, *, resumable: bool | None = None) -> None:
+        """End the gateway's connections with a code, or without a word; see `Gateway.cut`."""
+        await self.gateway.cut(code, resumable=resumable)

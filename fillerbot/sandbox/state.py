@@ -119,7 +119,7 @@ PEOPLE = (
 
 @dataclass
 class World:
-    """One application with its bot, a guild, places where the bot is no member, and four people."""
+    """One application with its bot, its guilds, places where the bot is no member, and four people."""
 
     token: str
     locale: str = "en-US"
@@ -132,6 +132,7 @@ class World:
     foreign_guild_id: str = of_date(2023, 5, 5, 41)
     foreign_channel_id: str = of_date(2023, 5, 5, 42)
     private_id: str = of_date(2023, 6, 6, 43)
+    guild_count: int = 1
     people: tuple[Person, ...] = PEOPLE
     roles: dict[str, Role] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
@@ -145,10 +146,17 @@ class World:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     tokens: dict[str, Interaction] = field(default_factory=dict)
     attachments: dict[str, Attachment] = field(default_factory=dict)
+    blocked_words: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.ids = Snowflakes(self.clock)
+        # Made one millisecond after the other, so that they spread over shards.
+        self.guilds = {
+            str(int(self.guild_id) + (n << 22)): str(int(self.channel_id) + (n << 22))
+            for n in range(self.guild_count)
+        }
+        """The channel of each guild; the first is where people act."""
         bot_role = of_date(2022, 2, 1, 36)
         for role in (
             Role(self.guild_id, "@everyone", EVERYONE, 0),
@@ -168,6 +176,8 @@ class World:
             Channel(self.private_id, ChannelKind.GROUP_DM, "", recipients=everybody),
         ):
             self.channels[channel.id] = channel
+        for guild_id, channel_id in self.guilds.items():
+            self.channels.setdefault(channel_id, Channel(channel_id, text, "filler", guild_id))
 
     def person(self, name_or_id: str) -> Person | None:
         """Find somebody by name or id."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fillerbot.engine.clock import CHALLENGE_LIMIT, Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.game import Result
@@ -27,6 +29,15 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant) -> Message:
             if live.match.games:
                 return _result(Board(live, texts, emoji, now))
             return _closed_challenge(live, texts)
+
+
+def nameless(live: Live, texts: Texts) -> Live:
+    """A match whose people are only numbered, where their names must not be shown."""
+    people = tuple(
+        replace(person, name=texts("player", number=number))
+        for number, person in enumerate(live.setup.people, 1)
+    )
+    return replace(live, setup=replace(live.setup, people=people))
 
 
 def link(table: Table) -> str | None:

@@ -17,9 +17,11 @@ Json = dict[str, Any]
 class Line:
     """A connection to the gateway without any library."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, *, packed: bool) -> None:
+    def __init__(
+        self, socket: aiohttp.ClientWebSocketResponse, *, packed: bool = False, stream: Any = None
+    ) -> None:
         self.socket = socket
-        self._stream = zlib.decompressobj() if packed else None
+        self._stream = zlib.decompressobj() if packed else stream
 
     async def receive(self) -> Json:
         message = await self.socket.receive(timeout=5)
@@ -48,13 +50,13 @@ async def line(sandbox: Sandbox) -> AsyncIterator[Line]:
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{sandbox.gateway_url}?v=10") as socket,
     ):
-        opened = Line(socket, packed=False)
+        opened = Line(socket)
         assert (await opened.receive())["op"] == 10
         yield opened
 
 
 async def again(sandbox: Sandbox, session: aiohttp.ClientSession) -> Line:
-    opened = Line(await session.ws_connect(f"{sandbox.gateway_url}?v=10"), packed=False)
+    opened = Line(await session.ws_connect(f"{sandbox.gateway_url}?v=10"))
     assert (await opened.receive())["op"] == 10
     return opened
 
@@ -83,7 +85,8 @@ async def test_the_guild_comes_after_ready(sandbox: Sandbox, line: Line) -> None
     ("changes", "code"),
     [
         ({"token": "wrong"}, 4004),
-        ({"shard": [0, 2]}, 4010),
+        ({"shard": [2, 2]}, 4010),
+        ({"shard": "first"}, 4010),
         ({"intents": 1 << 40}, 4013),
         ({"intents": 1 << 15}, 4014),
     ],
@@ -108,6 +111,7 @@ async def test_a_second_identify(line: Line) -> None:
         ('{"op": 77}', 4001),
         ("no json", 4002),
         (json.dumps({"op": 1, "d": "x" * 4096}), 4002),
+        (json.dumps({"op": 1, "d": "ü" * 2048}, ensure_ascii=False), 4002),
         ('{"op": 3}', 4003),
     ],
 )

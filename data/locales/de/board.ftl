@@ -114,3 +114,4 @@ button-post = Brett neu posten
 button-symbols-off = Symbole aus
 button-symbols-normal = Symbole normal
 button-symbols-large = Symbole groß
+player = Spieler { $number }

@@ -114,3 +114,4 @@ button-post = Post the board again
 button-symbols-off = Symbols off
 button-symbols-normal = Symbols normal
 button-symbols-large = Symbols large
+player = Player { $number }

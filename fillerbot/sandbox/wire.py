@@ -1,0 +1,138 @@
+"""One gateway connection as bytes: how it is compressed, and what waits to be sent."""
+
+import asyncio
+import contextlib
+import importlib
+import json
+import time
+import zlib
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from aiohttp import web
+
+from fillerbot.sandbox.kinds import Json
+
+MOST_SENDS = 120
+
+
+class Packer(Protocol):
+    """Turns payloads into what goes over the wire."""
+
+    binary: bool
+
+    def pack(self, text: str) -> bytes:
+        """Return the bytes of one payload."""
+
+
+class Plain:
+    """No compression."""
+
+    binary = False
+
+    def pack(self, text: str) -> bytes:
+        """Return the text itself."""
+        return text.encode()
+
+
+class Zlib:
+    """One zlib stream for a whole connection, flushed after each payload."""
+
+    binary = True
+
+    def __init__(self) -> None:
+        self._stream = zlib.compressobj()
+
+    def pack(self, text: str) -> bytes:
+        """Return the next piece of the stream."""
+        return self._stream.compress(text.encode()) + self._stream.flush(zlib.Z_SYNC_FLUSH)
+
+
+class Zstd:
+    """One zstd frame for a whole connection, which never ends; by the module that Python itself has."""
+
+    binary = True
+
+    def __init__(self, module: Any) -> None:  # noqa: ANN401 - any of several modules
+        self._stream = module.ZstdCompressor()
+        self._flush = module.ZstdCompressor.FLUSH_BLOCK
+
+    def pack(self, text: str) -> bytes:
+        """Return the next piece of the frame."""
+        data: bytes = self._stream.compress(text.encode(), self._flush)
+        return data
+
+
+class OldZstd:
+    """The same by the module that older Pythons have."""
+
+    binary = True
+
+    def __init__(self, module: Any) -> None:  # noqa: ANN401 - the module may be missing
+        self._stream = module.ZstdCompressor().compressobj()
+        self._flush = module.COMPRESSOBJ_FLUSH_BLOCK
+
+    def pack(self, text: str) -> bytes:
+        """Return the next piece of the frame."""
+        data: bytes = self._stream.compress(text.encode())
+        rest: bytes = self._stream.flush(self._flush)
+        return data + rest
+
+
+ZSTD: dict[str, Callable[[Any], Packer]] = {
+    "compression.zstd": Zstd,
+    "backports.zstd": Zstd,
+    "zstandard": OldZstd,
+}
+
+
+def packer(wanted: str | None, complaints: list[str]) -> Packer:
+    """Return the compression that a client asks for, as far as it can be had here."""
+    if wanted == "zlib-stream":
+        return Zlib()
+    if wanted == "zstd-stream":
+        for name, kind in ZSTD.items():
+            with contextlib.suppress(ImportError):
+                return kind(importlib.import_module(name))
+        complaints.append("zstd-stream was asked for, but there is no module for it: sent plain")
+    elif wanted is not None:
+        complaints.append(f"unknown compression {wanted}: sent plain")
+    return Plain()
+
+
+@dataclass(eq=False)
+class Connection:
+    """One WebSocket; nothing is written while the gate is shut."""
+
+    socket: web.WebSocketResponse
+    request: web.Request
+    packer: Packer
+    gate: asyncio.Event
+    queue: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
+    received: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_SENDS))
+    heard: float = field(default_factory=time.monotonic)
+    ended_here: bool = False
+
+    def send(self, payload: Json) -> None:
+        """Queue a payload."""
+        self.queue.put_nowait(payload)
+
+    async def write(self) -> None:
+        """Send what is queued, in order, until cancelled."""
+        while True:
+            payload = await self.queue.get()
+            await self.gate.wait()
+            data = self.packer.pack(json.dumps(payload))
+            with contextlib.suppress(ConnectionError):
+                if self.packer.binary:
+                    await self.socket.send_bytes(data)
+                else:
+                    await self.socket.send_str(data.decode())
+            self.queue.task_done()
+
+    def abort(self) -> None:
+        """Cut the line without a word, as a broken network does."""
+        if self.request.transport is not None:
+            self.request.transport.abort()
