@@ -25,7 +25,7 @@ from fillerbot.store.sqlite import open_store
 
 _log = logging.getLogger(__name__)
 
-_INTERACTION_TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/\s?]+")
+_INTERACTION_TOKEN = re.compile(r"""(/(?:interactions|webhooks)/\d+/|["']token["']: ?["'])[^/\s?"']+""")
 
 
 _GRACE = 6.0
