@@ -385,6 +385,8 @@ class Service:
         """Wait until nothing is being stored in the background any more."""
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+            # From Python 3.12 on gathering what is done does not yield, and nothing would leave the set.
+            await asyncio.sleep(0)
 
 
 def _player(live: Live, person: PersonId) -> Player:
