@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,9 @@ from fillerbot.store import StoreError
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
     options = _parser().parse_args(argv)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Records are UTF-8 wherever they go.
+        sys.stdout.reconfigure(encoding="utf-8")
     try:
         return int(options.command(options))
     except (CannotRunError, StoreError) as error:
@@ -150,8 +155,10 @@ def _deal(options: argparse.Namespace) -> int:
 
 def _records(options: argparse.Namespace) -> int:
     async def export() -> None:
-        async for record in records(options.database or Settings().database):
-            _write_line(record)
+        async with aclosing(records(options.database or Settings().database)) as stored:
+            async for record in stored:
+                _write_line(record)
+        sys.stdout.flush()
 
     asyncio.run(export())
     return 0

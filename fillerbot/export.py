@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from fillerbot.live import Setup
 from fillerbot.store.sqlite import read_store
 
 
-async def records(database: Path) -> AsyncIterator[dict[str, Any]]:
+async def records(database: Path) -> AsyncGenerator[dict[str, Any]]:
     """Every match that has a board, oldest first. Raises StoreError."""
     async with read_store(database) as store:
         for number in await store.everything():

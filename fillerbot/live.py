@@ -63,7 +63,6 @@ class Why(StrEnum):
     RATED_TAKES_CLOCK = "rated-takes-clock"
     UNRATED_VARIANT = "unrated-variant"
     YOURSELF = "yourself"
-    REMATCH_BEGUN = "rematch-begun"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from fillerbot.engine.match import Match, Phase, Refusal, RefusedError, Terms, s
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
-from fillerbot.store import Append, Change, Open, Store
+from fillerbot.store import Aim, Append, Change, Open, Store, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -38,6 +38,7 @@ SETTLE: Final = 2_500
 """A deadline is served this many ms after it has passed: a click made before may still be on its way."""
 
 _HOUR: Final = 3_600_000
+_DAY: Final = 24 * _HOUR
 ABORTS_PER_HOUR: Final = 3
 OPEN_CHALLENGES: Final = 5
 RUNNING_MATCHES: Final = 25
@@ -116,17 +117,8 @@ class Service:
         self._check_terms(terms, people)
         challenger = people[0].id
         await self._check_conduct(challenger, at)
-        running = await self.running(challenger)
-        mine = [
-            live for live in running if live.match.phase is Phase.CHALLENGED and live.player(challenger) == 0
-        ]
-        if len(mine) >= OPEN_CHALLENGES:
-            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
-        # What others ask of somebody does not keep him from playing.
-        playing = [live for live in running if live.match.phase is not Phase.CHALLENGED]
-        if len(playing) >= RUNNING_MATCHES:
-            raise Refused(Why.TOO_MANY_MATCHES, playing[0])
         async with self._next_id:
+            await self._check_load(challenger)
             setup = Setup(MatchId(await self._store.last_id() + 1), at, terms, people)
             match = Match(terms, at)
             await self._store.commit(Open(setup, table, _deadline(match)))
@@ -134,6 +126,16 @@ class Service:
         live = Live(setup, match, 0, table)
         self._lane(setup.id).live = live
         return live
+
+    async def _check_load(self, challenger: PersonId) -> None:
+        """Nobody opens challenges, or plays matches, without end; what others ask of him does not count."""
+        running = await self.running(challenger)
+        playing = [live for live in running if live.match.phase is not Phase.CHALLENGED]
+        mine = [live for live in running if live not in playing and live.player(challenger) == 0]
+        if len(mine) >= OPEN_CHALLENGES:
+            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
+        if len(playing) >= RUNNING_MATCHES:
+            raise Refused(Why.TOO_MANY_MATCHES, playing[0])
 
     @staticmethod
     def _check_terms(terms: Terms, people: tuple[Person, ...]) -> None:
@@ -211,9 +213,15 @@ class Service:
 
         return await self._act(match, person, at, event)
 
-    async def concede(self, match: MatchId, person: PersonId, at: Instant) -> Live:
-        """Give up the game."""
-        return await self._act(match, person, at, lambda _, player: Conceded(at, player))
+    async def concede(self, match: MatchId, person: PersonId, at: Instant, game: int | None = None) -> Live:
+        """Give up the game; `game`, from 1, is the one that was looked at."""
+
+        def event(live: Live, player: Player) -> Event:
+            if game is not None and game != len(live.match.games):
+                raise Refused(Why.STALE, live, seq=live.match.moves_before_game)
+            return Conceded(at, player)
+
+        return await self._act(match, person, at, event)
 
     async def resign(self, match: MatchId, person: PersonId, at: Instant) -> Live:
         """Give up the match."""
@@ -228,7 +236,10 @@ class Service:
         return await self._act(match, person, at, lambda _, player: Readied(at, player))
 
     async def rematch(self, match: MatchId, person: PersonId, at: Instant) -> Live:
-        """Want a rematch. Who is the last to say so gets the new match, the others the old one."""
+        """Want a rematch. Who is the last to say so gets the new match, the others the old one.
+
+        Where the rematch has begun already, the old match says so.
+        """
         await self._check_conduct(person, at)
         board = await self._deal((await self.live(match)).setup.terms.variant)
         lane = self._lane(match)
@@ -236,7 +247,7 @@ class Service:
             old = await self._load(lane, match)
             player = _player(old, person)
             if old.match.successor is not None:
-                raise Refused(Why.REMATCH_BEGUN, old)
+                return old
             wanted, change = _advance(old, RematchWanted(at, player))
             if len(wanted.match.wants_rematch) < len(wanted.setup.people):
                 return await self._keep(lane, wanted, change)
@@ -317,15 +328,25 @@ class Service:
     # -- time ------------------------------------------------------------------------------------------
 
     async def resume(self) -> None:
-        """After a start: no clock runs until its board has been shown again."""
+        """After a start: no clock runs until its board has been shown again, and no end stays unseen."""
         for match in await self._store.running():
-            lane = self._lane(match)
-            async with lane.lock:
-                live = await self._load(lane, match)
-                if live.match.phase is not Phase.CHALLENGED:
-                    live = await self._keep(lane, *_advance(live, Interrupted(self._now())))
+            try:
+                live = await self._interrupt(match)
+            except (StoreError, Refused):
+                _log.exception("Match %s cannot go on", match)
+                continue
             if live.match.phase is not Phase.CHALLENGED:
                 await self._tell(live)
+        for match in await self._store.unseen(Instant(self._now() - _DAY)):
+            await self._tell(await self.live(match))
+
+    async def _interrupt(self, match: MatchId) -> Live:
+        lane = self._lane(match)
+        async with lane.lock:
+            live = await self._load(lane, match)
+            if live.match.phase is Phase.CHALLENGED:
+                return live
+            return await self._keep(lane, *_advance(live, Interrupted(self._now())))
 
     async def serve_deadlines(self) -> None:
         """Let flags fall and challenges expire, until cancelled."""
@@ -334,13 +355,20 @@ class Service:
                 upcoming = await self._store.next_deadline()
                 wait = None if upcoming is None else (upcoming[1] + SETTLE - self._now()) / 1000
                 if upcoming is not None and wait is not None and wait <= 0:
-                    await self._expire(upcoming[0])
+                    await self._serve(upcoming[0])
                     continue
                 await self._sleep(wait)
-            except Exception:  # noqa: BLE001 — see below
-                # One broken match, or a database that refuses, must not keep all other flags from falling.
+            except StoreError:
                 _log.exception("Deadlines cannot be served; trying again")
                 await asyncio.sleep(5)
+
+    async def _serve(self, match: MatchId) -> None:
+        try:
+            await self._expire(match)
+        except Exception:  # noqa: BLE001 — see below
+            # One broken match must not keep the flags of all others from falling.
+            _log.exception("The deadline of match %s cannot be served", match)
+            await self._store.commit(Aim(match, Instant(self._now() + _HOUR)))
 
     async def _sleep(self, seconds: float | None) -> None:
         """Sleep until a deadline may have moved, at most so long."""
@@ -357,8 +385,8 @@ class Service:
             live = await self._load(lane, match)
             timeout = live.match.timeout()
             if timeout is None or timeout[0] + SETTLE > self._now():
-                _log.error("Match %s has a deadline stored that it does not have", match)
-                await asyncio.sleep(1)
+                # Stored by a version with other limits.
+                await self._store.commit(Aim(match, _deadline(live.match)))
                 return
             live = await self._keep(lane, *_advance(live, timeout[1]))
         await self._tell(live)

@@ -100,7 +100,7 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     try:
         yield
     except Refused as refused:
-        await _explain(interaction, refusal(refused, person(interaction), texts, _LIMITS))
+        await refuse(interaction, refused)
     except StoreError:
         _log.exception("An interaction could not be stored")
         await _explain(interaction, texts("not-saved"))
@@ -112,6 +112,12 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
             return
         _log.exception("An interaction failed")
         await _explain(interaction, texts("failed"))
+
+
+async def refuse(interaction: discord.Interaction, refused: Refused) -> None:
+    """Tell the asker why not."""
+    texts = readers_texts(interaction)
+    await _explain(interaction, refusal(refused, person(interaction), texts, _LIMITS))
 
 
 async def _explain(interaction: discord.Interaction, sentence: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -11,9 +13,10 @@ from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS
+from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import clean_name, gain_label
@@ -112,6 +115,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 await whisper(interaction, texts("choose-colour", colours=legal))
                 return
             live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
+            if live.match.closing in (Closing.FLAG, Closing.ABORTED):
+                await whisper(interaction, texts("refused-time-up"))
+                await self._tables.redraw(live)
+                return
             last = live.match.game.last
             gain = last.gain if last else 0
             try:
@@ -160,8 +167,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
 
     async def _meant(self, interaction: discord.Interaction, match: str | None) -> Live | None:
         """The match somebody means: the one named, the only one, or the only one where it is his turn."""
-        if match is not None and match.isascii() and match.isdigit():
-            return await self._service.live(MatchId(int(match[:15])))
+        if match is not None:
+            if not re.fullmatch(r"[0-9]{1,15}", match):
+                raise Refused(Why.NO_SUCH_MATCH)
+            return await self._service.live(MatchId(int(match)))
         playing = await self._playing(interaction)
         me = person(interaction)
         at_turn = [live for live in playing if live.player(me) == live.match.game.to_move]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -28,6 +29,7 @@ from fillerbot.cogs.door import (
     note_failed_answer,
     person,
     readers_texts,
+    refuse,
     whisper,
 )
 from fillerbot.cogs.layout import Drawer, files, layout
@@ -37,7 +39,7 @@ from fillerbot.live import Live, MatchId, Refused, Table, Why
 from fillerbot.service import Service
 from fillerbot.texts import texts_for
 from fillerbot.view.example import example
-from fillerbot.view.frame import left_behind, nameless, table
+from fillerbot.view.frame import left_behind, link, nameless, table
 from fillerbot.view.message import Emoji, Message
 from fillerbot.view.private import SYMBOLS, giveup_choices, howto, options, preview
 
@@ -54,6 +56,9 @@ class _Desk:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     newest: int = 0
 
+
+_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What can go wrong on the way to Discord."""
 
 _T = TypeVar("_T")
 Answer = Callable[[discord.Interaction, Address], Awaitable[None]]
@@ -101,6 +106,8 @@ class TableCog(commands.Cog):
             return
         async with answering(interaction):
             address = parse(custom_id)
+            if address is not None and not _belongs(interaction.message, address):
+                address = None
             if interaction.type is discord.InteractionType.modal_submit:
                 await self._give_up(interaction, address, _chosen(data.get("components", [])))
             elif address is not None and address.action == "giveup":
@@ -118,10 +125,23 @@ class TableCog(commands.Cog):
     # -- what changes the match ------------------------------------------------------------------------
 
     async def _move(self, interaction: discord.Interaction, address: Address, colour: Colour) -> None:
-        live = await self._service.move(
-            address.match, person(interaction), instant(interaction), colour, address.seq
-        )
+        at = instant(interaction)
+        try:
+            live = await self._service.move(address.match, person(interaction), at, colour, address.seq)
+        except Refused as refused:
+            if refused.reason != Why.STALE:
+                raise
+            await refuse(interaction, refused)
+            await self._mend(address.match)
+            return
         await self.show(interaction, live)
+
+    async def _mend(self, match: MatchId) -> None:
+        """Somebody looked at an old board: see to it that it is not because the newest never appeared."""
+        live = await self._service.live(match)
+        desk = self._desks.get(match)
+        if live.match.shown is None and (desk is None or not desk.lock.locked()):
+            await self.redraw(live)
 
     def _change(self, act: Callable[..., Awaitable[Live]]) -> Answer:
         async def answer(interaction: discord.Interaction, address: Address) -> None:
@@ -150,7 +170,7 @@ class TableCog(commands.Cog):
         radio: ui.RadioGroup[ui.Modal] = ui.RadioGroup(custom_id="what")
         for choice in choices:
             radio.add_option(label=choice.label, value=choice.key, description=choice.cost[:100])
-        custom_id = str(Address(live.id, live.match.moves, "giveup"))
+        custom_id = str(Address(live.id, live.match.moves, f"giveup-{len(live.match.games)}"))
         modal = ui.Modal(title=texts("giveup-title"), custom_id=custom_id)
         modal.add_item(ui.Label(text=texts("giveup-what"), component=radio))
         # As with views: the library need not keep it, the submission comes in through on_interaction.
@@ -160,18 +180,18 @@ class TableCog(commands.Cog):
     async def _give_up(
         self, interaction: discord.Interaction, address: Address | None, choice: str | None
     ) -> None:
-        act = self._given_up.get(choice or "")
-        if address is None or address.action != "giveup" or (act is None and choice not in (None, "nothing")):
+        game = _form_game(address)
+        if address is None or game is None or choice not in (None, "nothing", *self._given_up):
             await whisper(interaction, readers_texts(interaction)("unknown-action"))
             return
-        if act is None:
+        if choice is None or choice == "nothing":
             await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
             return
-        live = await self._service.live(address.match)
-        if choice == "concede" and address.seq < live.match.moves_before_game:
-            # The form was opened in a game that is over.
-            raise Refused(Why.STALE, live, seq=address.seq)
-        live = await act(address.match, person(interaction), instant(interaction))
+        who, at = person(interaction), instant(interaction)
+        if choice == "concede":
+            live = await self._service.concede(address.match, who, at, game)
+        else:
+            live = await self._given_up[choice](address.match, who, at)
         await self.show(interaction, live)
 
     # -- what only the asker sees ----------------------------------------------------------------------
@@ -208,6 +228,9 @@ class TableCog(commands.Cog):
         live = await self._service.live(address.match)
         if live.player(person(interaction)) is None:
             raise Refused(Why.NOT_YOUR_MATCH, live)
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            await whisper(interaction, readers_texts(interaction)("unknown-action"))
+            return
         size = address.action.removeprefix("symbols-")
         _, live = await self._service.set_table(live.id, lambda table: replace(table, symbols=size))
         message = options(live, person(interaction), readers_texts(interaction))
@@ -225,9 +248,15 @@ class TableCog(commands.Cog):
     async def _compose(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
         texts = texts_for(live.table.locale)
         shown = nameless(live, texts) if live.id in self._nameless else live
-        message = table(shown, texts, self.emoji, self._service.now())
+        message = table(shown, texts, self.emoji, self._service.now(), await self._onward(live))
         drawn = await self._drawn(message, live.table.symbols)
         return self._layout(message, live), files(message, drawn)
+
+    async def _onward(self, live: Live) -> str | None:
+        """Where a match's rematch is played."""
+        if live.match.successor is None:
+            return None
+        return link((await self._service.live(MatchId(live.match.successor))).table)
 
     async def _send(
         self, live: Live, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]]
@@ -268,6 +297,7 @@ class TableCog(commands.Cog):
 
     async def show(self, interaction: discord.Interaction, live: Live) -> None:
         """Answer a press with the match as it is now: text, buttons and picture in one request."""
+        pressed = interaction.message
         try:
             async with self._drawing(live.id) as newest:
                 response = await self._send(
@@ -276,35 +306,43 @@ class TableCog(commands.Cog):
                         view=view, attachments=attachments, allowed_mentions=NOBODY
                     ),
                 )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                if pressed is not None:
+                    await self._place(newest, interaction, pressed.id)
+        except _FAILED as error:
             note_failed_answer(error)
             if isinstance(error, discord.HTTPException) and error.code in GONE:
                 # A refused answer does not use the press up: it may bring the message back.
                 await self.post(interaction, live)
-            else:
-                await self.redraw(live)
+                return
+            if live.table.message is None and pressed is not None:
+                await self._place(live, interaction, pressed.id)
+            await self.redraw(live)
             return
         message = response.resource if response else None
         edited = message.edited_at if isinstance(message, discord.InteractionMessage) else None
         self._published(newest, edited)
-        if interaction.message is not None:
-            await self._place(newest, interaction, interaction.message.id)
 
     async def post(
         self, interaction: discord.Interaction, live: Live, mentions: discord.AllowedMentions = NOBODY
     ) -> None:
         """Answer with a new message that shows the match from now on."""
-        async with self._drawing(live.id) as newest:
-            response = await self._send(
-                newest,
-                lambda view, attachments: interaction.response.send_message(
-                    view=view, files=attachments, allowed_mentions=mentions
-                ),
-            )
-        message = response.resource
+        try:
+            async with self._drawing(live.id) as newest:
+                response = await self._send(
+                    newest,
+                    lambda view, attachments: interaction.response.send_message(
+                        view=view, files=attachments, allowed_mentions=mentions
+                    ),
+                )
+                message = response.resource
+                if isinstance(message, discord.InteractionMessage):
+                    await self._place(newest, interaction, message.id)
+        except _FAILED as error:
+            note_failed_answer(error)
+            await self.redraw(live)
+            return
         if isinstance(message, discord.InteractionMessage):
             self._published(newest, message.created_at)
-            await self._place(newest, interaction, message.id)
 
     def _published(self, live: Live, at: datetime | None) -> None:
         """What a match waits for has appeared; by our own clock if Discord did not say when."""
@@ -321,39 +359,57 @@ class TableCog(commands.Cog):
         if before.message not in (None, message):
             await self._retire(before, after)
 
-    def _message(self, table: Table) -> discord.PartialMessage | None:
-        if table.message is None:
-            return None
-        channel = self._client.get_partial_messageable(table.channel, guild_id=table.guild)
-        return channel.get_partial_message(table.message)
+    def _channel(self, table: Table) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
 
     async def _retire(self, before: Table, after: Live) -> None:
-        message = self._message(before)
-        assert message is not None
+        """Take the buttons of a message that no longer shows a match, unless by now it does again."""
+        assert before.message is not None
+        if (await self._service.live(after.id)).table.message == before.message:
+            return
         view = self._layout(left_behind(after, texts_for(before.locale)), after)
+        message = self._channel(before).get_partial_message(before.message)
         try:
             await message.edit(view=view, attachments=[], allowed_mentions=NOBODY)
-        except (discord.HTTPException, aiohttp.ClientError) as error:
+        except _FAILED as error:
             _log.info("The old board of match %s stays as it is: %s", after.id, error)
+        if (await self._service.live(after.id)).table.message == before.message:
+            await self.redraw(after)
 
     async def redraw(self, live: Live) -> None:
         """Bring a match's message up to date without a press, as far as Discord lets us."""
         try:
             async with self._drawing(live.id) as newest:
-                message = self._message(newest.table)
-                if message is None:
-                    return
-                edited = await self._send(
-                    newest,
-                    lambda view, attachments: message.edit(
-                        view=view, attachments=attachments, allowed_mentions=NOBODY
-                    ),
-                )
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                at = await self._edit(newest) if newest.table.message else await self._send_anew(newest)
+        except _FAILED as error:
             # The match lives on: the next press or /filler board shows it.
             _log.warning("The message of match %s could not be brought up to date: %s", live.id, error)
             return
-        self._published(newest, edited.edited_at)
+        if at is not None:
+            self._published(newest, at)
+
+    async def _edit(self, live: Live) -> datetime | None:
+        assert live.table.message is not None
+        message = self._channel(live.table).get_partial_message(live.table.message)
+        edited = await self._send(
+            live,
+            lambda view, attachments: message.edit(
+                view=view, attachments=attachments, allowed_mentions=NOBODY
+            ),
+        )
+        return edited.edited_at
+
+    async def _send_anew(self, live: Live) -> datetime | None:
+        """Show a match of which no message is known, as after an answer that got lost."""
+        if not live.match.games:
+            return None
+        channel = self._channel(live.table)
+        sent = await self._send(
+            live,
+            lambda view, attachments: channel.send(view=view, files=attachments, allowed_mentions=NOBODY),
+        )
+        await self._service.set_table(live.id, lambda table: replace(table, message=sent.id))
+        return sent.created_at
 
 
 def _chosen(components: list[dict[str, Any]]) -> str | None:
@@ -364,3 +420,20 @@ def _chosen(components: list[dict[str, Any]]) -> str | None:
             value = component.get("value")
             return value if isinstance(value, str) else None
     return None
+
+
+def _form_game(address: Address | None) -> int | None:
+    """The game, from 1, in which a form for giving up was opened."""
+    found = re.fullmatch(r"giveup-(\d)", address.action) if address else None
+    return int(found[1]) if found else None
+
+
+def _belongs(message: discord.Message | None, address: Address) -> bool:
+    """Whether a message has no buttons of another match than the one it is said to be about."""
+    parts: list[Any] = list(message.components) if message else []
+    for part in parts:
+        parts.extend(getattr(part, "children", ()))
+        there = parse(getattr(part, "custom_id", None) or "")
+        if there is not None and there.match != address.match:
+            return False
+    return True

@@ -360,13 +360,15 @@ def _readied(match: Match, event: Readied) -> Match:
 
 
 def _shown(match: Match, event: Shown) -> Match:
-    if match.phase is Phase.OVER or match.shown is not None:
+    if match.shown is not None:
         return match
     return replace(match, shown=event.at)
 
 
 def _interrupted(match: Match, _: Interrupted) -> Match:
-    return match if match.shown is None else replace(match, shown=None)
+    if match.shown is None or match.phase is Phase.OVER:
+        return match
+    return replace(match, shown=None)
 
 
 def _rematch_wanted(match: Match, event: RematchWanted) -> Match:

@@ -39,7 +39,15 @@ class Append:
     closer: PersonId | None = None
 
 
-Change = Open | Append
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A change: the deadline of a match, where nothing else has happened to it."""
+
+    match: MatchId
+    deadline: Instant | None
+
+
+Change = Open | Append | Aim
 
 
 class Store(Protocol):
@@ -56,6 +64,9 @@ class Store(Protocol):
 
     async def running(self, person: PersonId | None = None) -> list[MatchId]:
         """The matches and challenges that are not over (of one person), oldest first."""
+
+    async def unseen(self, since: Instant) -> list[MatchId]:
+        """The matches that ended since then and whose end is not known to have been shown, oldest first."""
 
     async def everything(self) -> list[MatchId]:
         """All matches, oldest first."""

@@ -17,8 +17,11 @@ from fillerbot.engine.events import Closing, Event
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
-from fillerbot.store import Append, Change, Open, StoreError
+from fillerbot.store import Aim, Append, Change, Open, StoreError
 from fillerbot.store.codec import decode, encode
+
+_BUSY = 1.0
+"""Seconds that somebody else may lock the file before a click is answered with an apology."""
 
 Work = Callable[[aiosqlite.Connection], Awaitable[None]]
 
@@ -74,10 +77,13 @@ class SqliteStore:
     async def commit(self, *changes: Change) -> None:
         async def work(db: aiosqlite.Connection) -> None:
             for change in changes:
-                if isinstance(change, Open):
-                    await _open(db, change)
-                else:
-                    await _append(db, change)
+                match change:
+                    case Open():
+                        await _open(db, change)
+                    case Append():
+                        await _append(db, change)
+                    case Aim():
+                        await _aim(db, change.match, change.deadline)
 
         await self._write(work)
 
@@ -97,7 +103,10 @@ class SqliteStore:
             people=tuple(Person(PersonId(person), name) for person, name in people),
             origin=None if origin is None else MatchId(origin),
         )
-        return setup, [decode(kind, at, text) for kind, at, text in events]
+        try:
+            return setup, [decode(kind, at, text) for kind, at, text in events]
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise StoreError(f"match {match} has an event that cannot be read: {error!r}") from error
 
     async def last_id(self) -> MatchId:
         rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
@@ -112,6 +121,15 @@ class SqliteStore:
                 "WHERE person = ? AND closed IS NULL ORDER BY id",
                 person,
             )
+        return [MatchId(row[0]) for row in rows]
+
+    async def unseen(self, since: Instant) -> list[MatchId]:
+        rows = await self._read(
+            "SELECT id FROM matches WHERE closed >= ? AND NOT EXISTS (SELECT 1 FROM events AS seen "
+            "WHERE seen.match = id AND seen.kind = 'shown' AND seen.number > (SELECT max(number) FROM events "
+            "WHERE match = id AND kind NOT IN ('shown', 'rematchwanted', 'succeeded'))) ORDER BY id",
+            since,
+        )
         return [MatchId(row[0]) for row in rows]
 
     async def everything(self) -> list[MatchId]:
@@ -207,7 +225,8 @@ async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
 
     Raises StoreError if another process uses it, it is newer than this program, or it cannot be opened.
     """
-    lock = FileLock(f"{path}.lock")
+    # Another name for the same file must not be another lock.
+    lock = FileLock(f"{path.resolve()}.lock")  # noqa: ASYNC240 — once, at start
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire(blocking=False)
@@ -246,7 +265,7 @@ async def _connected(path: Path, mode: str) -> AsyncIterator[aiosqlite.Connectio
     try:
         # Where aiosqlite cannot connect, its thread may outlive the event loop and fail: find out before.
         sqlite3.connect(address, uri=True).close()
-        async with aiosqlite.connect(address, uri=True, isolation_level=None) as connection:
+        async with aiosqlite.connect(address, uri=True, isolation_level=None, timeout=_BUSY) as connection:
             yield connection
     except sqlite3.Error as error:
         raise StoreError(f"the database {path} cannot be used: {error}") from error

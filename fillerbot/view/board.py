@@ -66,8 +66,10 @@ class Board:
 
     @property
     def game(self) -> Game:
-        """The game in play, or the last one."""
-        return self.match.game
+        """The game in play, or the last one that was; who leaves between two games begins none."""
+        games = self.match.games
+        unplayed = len(games) > 1 and not games[-1].moves and self.match.closing is not None
+        return games[-2] if unplayed else games[-1]
 
     def name(self, player: Player) -> str:
         """A player's name, as plain text."""

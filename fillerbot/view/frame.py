@@ -16,8 +16,8 @@ from fillerbot.view.board import Board, points
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, clean_name, escape
 
 
-def table(live: Live, texts: Texts, emoji: Emoji, now: Instant) -> Message:
-    """The message that shows a match as it is now."""
+def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | None = None) -> Message:
+    """The message that shows a match as it is now; `onward` is the address of its rematch."""
     match live.match.phase:
         case Phase.CHALLENGED:
             return _challenge(live, texts)
@@ -27,7 +27,7 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant) -> Message:
             return _between(Board(live, texts, emoji, now))
         case Phase.OVER:
             if live.match.games:
-                return _result(Board(live, texts, emoji, now))
+                return _result(Board(live, texts, emoji, now), onward)
             return _closed_challenge(live, texts)
 
 
@@ -137,7 +137,7 @@ def ended(board: Board, outcome: Result) -> str:
     )
 
 
-def _result(board: Board) -> Message:
+def _result(board: Board, onward: str | None) -> Message:
     match, texts = board.match, board.texts
     said = [board.heading()]
     outcome = board.game.result
@@ -145,7 +145,9 @@ def _result(board: Board) -> Message:
         said.append(ended(board, outcome))
     said.extend(_verdict(board))
     blocks: list[Block] = ["\n".join(said), board.picture()]
-    if match.successor is None:
+    if match.successor is not None:
+        blocks.append(texts("rematch-begun", link=onward or "`/filler board`"))
+    else:
         wants = [texts("rematch-wanted", name=escape(board.name(player))) for player in match.wants_rematch]
         if wants:
             blocks.append("\n".join(wants))

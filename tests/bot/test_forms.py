@@ -71,8 +71,10 @@ async def test_resigning_loses_the_match(party: Party) -> None:
 async def test_between_the_games_only_the_match_can_be_resigned(party: Party, running: Running) -> None:
     between = await party.finish_game(await party.start())
     assert offered(await open_form(party, "owl", between)) == ["resign", "nothing"]
+    picture = await party.people.pictures(between)
     over = await give_up(party, "fox", between, "resign")
     assert "**fox resigned. owl wins the match.**" in over.text
+    assert await party.people.pictures(over) == picture, "the last picture stays"
     live = await running.service.live(match_id(over))
     standings = live.match.standings()
     assert standings is not None
@@ -94,7 +96,18 @@ async def test_a_form_of_the_first_game_cannot_concede_the_second(party: Party, 
     second = await party.press("owl", await party.press("fox", between, "ready"), "ready")
     outcome = await party.people.submit("fox", form, {"what": "concede"})
     assert outcome.message is not None
-    assert outcome.message.text.startswith("That was the board of move 0.")
+    assert outcome.message.text.startswith("That was the board of move")
+    assert (await running.service.live(match_id(second))).match.phase is Phase.PLAYING
+
+
+async def test_nor_can_it_if_the_first_was_conceded_without_a_move(party: Party, running: Running) -> None:
+    board = await party.start()
+    forms = [await open_form(party, person, board) for person in ("fox", "owl")]
+    between = (await party.people.submit("fox", forms[0], {"what": "concede"})).message
+    assert between is not None
+    second = await party.press("owl", await party.press("fox", between, "ready"), "ready")
+    outcome = await party.people.submit("owl", forms[1], {"what": "concede"})
+    assert outcome.kind == PRIVATE
     assert (await running.service.live(match_id(second))).match.phase is Phase.PLAYING
 
 

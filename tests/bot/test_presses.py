@@ -162,7 +162,7 @@ async def test_both_press_ready_at_once(party: Party, running: Running) -> None:
     assert len((await running.service.live(match_id(between))).match.games) == 2
 
 
-async def test_both_press_rematch_at_once_and_one_match_begins(party: Party) -> None:
+async def test_both_press_rematch_at_once_and_one_match_begins(party: Party, sandbox: Sandbox) -> None:
     result = await party.finish_game(await party.start(rated=False, games=1))
     rematch = button(result, "rematch")
     both = await asyncio.gather(*(party.people.press(p, result, rematch) for p in ("fox", "owl")))
@@ -170,9 +170,26 @@ async def test_both_press_rematch_at_once_and_one_match_begins(party: Party) -> 
     boards = [m for m in await party.people.messages("fox", party.channel) if open_colours(m)]
     assert len(boards) == 1
     # Whichever of the two was drawn last, the old message may have lost its button by now.
-    late = await party.people.press("hare", result, rematch, forged=True)
+    stranger = await party.people.press("hare", result, rematch, forged=True)
+    assert stranger.message is not None
+    assert stranger.message.ephemeral
+    sandbox.clock.advance(3)
+    late = await party.people.press("fox", result, rematch, forged=True)
+    assert late.kind == UPDATE
     assert late.message is not None
-    assert late.message.ephemeral
+    assert late.message.buttons == []
+    assert f"/{party.channel}/{boards[0].id}" in late.message.text
+
+
+async def test_a_button_of_another_match_does_not_replace_a_board(party: Party) -> None:
+    one, two = await party.start(), await party.start()
+    forged = open_colours(one)[0]
+    outcome = await party.people.press(mover(one), two, forged, forged=True)
+    assert outcome.kind == PRIVATE
+    assert [m.raw for m in await party.people.messages("fox", party.channel) if not m.ephemeral] == [
+        one.raw,
+        two.raw,
+    ]
 
 
 async def test_only_the_opponent_accepts_and_only_the_challenger_withdraws(party: Party) -> None:

@@ -105,6 +105,43 @@ async def test_killed_between_receiving_a_press_and_answering_it_the_move_counts
     assert not button(result, "rematch").disabled
 
 
+async def test_killed_before_the_end_is_shown_the_result_appears_after_the_restart(
+    host: Host, party: Party
+) -> None:
+    async with host.bot() as process:
+        board = await party.start(rated=False, games=1)
+        form = await party.people.press("fox", board, button(board, "giveup"))
+        events = await party.people.events()
+        await party.people.hold(callbacks=True)
+        await party.people.submit("fox", form, {"what": "resign"}, wait=False)
+        await party.people.event("callback_held", after=events[-1]["number"])
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    await party.people.hold(callbacks=False)
+    async with host.bot():
+        over = await party.wait_for_board(lambda message: not open_colours(message))
+    assert "**fox resigned. owl wins the match.**" in over.text
+
+
+async def test_killed_before_a_rematch_is_shown_its_board_appears_after_the_restart(
+    host: Host, party: Party
+) -> None:
+    async with host.bot() as process:
+        result = await party.finish_game(await party.start(rated=False, games=1))
+        waiting = await party.press("fox", result, "rematch")
+        events = await party.people.events()
+        await party.people.hold(callbacks=True)
+        await party.people.press("owl", waiting, button(waiting, "rematch"), wait=False)
+        await party.people.event("callback_held", after=events[-1]["number"])
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    await party.people.hold(callbacks=False)
+    async with host.bot():
+        board = await party.wait_for_board(lambda message: bool(open_colours(message)))
+        assert board.id != result.id
+        await party.move(board)
+
+
 async def test_killed_after_answering_the_old_buttons_still_work(host: Host, party: Party) -> None:
     async with host.bot() as process:
         board = await party.move(await party.start())

@@ -88,7 +88,7 @@ Ann takes 3      not-playing +              held-by-opponent not-playing not-you
 Ann takes 7      not-playing no-such-colour no-such-colour   not-playing not-your-turn match-over match-over
 Ann ready        not-between not-between    not-between      =           not-between   match-over match-over
 Ben ready        not-between not-between    not-between      +           not-between   match-over match-over
-shown            +           +              =                +           +             =          =
+shown            +           +              =                +           +             +          +
 interrupted      =           =              +                =           =             =          =
 rematch          not-over    not-over       not-over         not-over    not-over      +          not-over
 succeeded        not-over    not-over       not-over         not-over    not-over      +          not-over

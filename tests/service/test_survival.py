@@ -63,15 +63,29 @@ async def test_a_challenge_expires_during_an_absence_all_the_same(path: Path) ->
     assert (told.id, told.match.closing) == (live.id, Closing.EXPIRED)
 
 
-async def test_matches_that_are_over_are_not_woken_by_a_restart(path: Path) -> None:
+async def test_a_match_whose_end_was_seen_is_not_woken_by_a_restart(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        over = await world.service.resign(live.id, ANN.id, world.at())
+        world.service.shown(over, world.at(1))
+        await world.service.settled()
+        seen = await world.service.live(live.id)
+    async with world_on(path) as world:
+        await world.service.resume()
+        await world.service.settled()
+        assert world.told.empty()
+        assert await world.service.live(live.id) == seen
+
+
+async def test_an_end_that_nobody_saw_is_shown_after_a_restart(path: Path) -> None:
     async with world_on(path) as world:
         live = await world.match()
         over = await world.service.resign(live.id, ANN.id, world.at())
     async with world_on(path) as world:
         await world.service.resume()
         await world.service.settled()
+        assert world.told.get_nowait() == over
         assert world.told.empty()
-        assert await world.service.live(live.id) == over
 
 
 async def test_where_a_match_is_shown_survives_a_restart_and_a_move(path: Path) -> None:

@@ -50,7 +50,6 @@ refused-rated-takes-clock = Ein gewertetes Match braucht eine Uhr. Ohne Uhr wäh
 refused-unrated-variant = Diese Variante wird nicht gewertet. Wähle `gewertet: False`.
 refused-yourself = Du kannst dich nicht selbst herausfordern.
 refused-bot = Ein Bot nimmt keine Herausforderungen an. Fordere einen Menschen heraus.
-refused-rematch-begun = Die Revanche hat begonnen: { $link }
 refused-not-open = Diese Herausforderung ist nicht mehr offen.
 refused-not-for-you = { $player ->
     [0] Das kann nur { $two }; du kannst die Herausforderung zurückziehen.

@@ -50,7 +50,6 @@ refused-rated-takes-clock = A rated match needs a clock. Without one choose `rat
 refused-unrated-variant = This variant is not rated. Choose `rated: False`.
 refused-yourself = You cannot challenge yourself.
 refused-bot = A bot does not answer challenges. Challenge a person.
-refused-rematch-begun = The rematch has begun: { $link }
 refused-not-open = This challenge is no longer open.
 refused-not-for-you = { $player ->
     [0] Only { $two } can do that; you can withdraw the challenge.
