@@ -63,7 +63,15 @@ def run(settings: Settings) -> None:
         raise CannotRunError(str(error)) from error
     except discord.LoginFailure as error:
         raise CannotRunError("Discord refuses the token. Copy it anew from the developer portal.") from error
-    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, OSError) as error:
+    except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+        raise CannotRunError(f"Discord does not let the bot in: {error}") from error
+    except (
+        aiohttp.ClientError,
+        discord.HTTPException,
+        discord.GatewayNotFound,
+        OSError,
+        ValueError,
+    ) as error:
         raise CannotRunError(f"Discord cannot be reached: {error}") from error
 
 

@@ -21,6 +21,19 @@ LONGEST_WAIT = 60.0
 Act = Callable[[Person, Json], Interaction]
 
 
+@web.middleware
+async def plain_words(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Say what a person's program got wrong, where it is not understood at all."""
+    try:
+        return await handler(request)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        if not request.path.startswith("/people"):
+            raise
+        return json_response(400, {"error": f"this was not understood: {error}"})
+
+
 @dataclass
 class People:
     """The interface for those who click."""

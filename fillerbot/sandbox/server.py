@@ -13,7 +13,7 @@ from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.page import Page
-from fillerbot.sandbox.people import People
+from fillerbot.sandbox.people import People, plain_words
 from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, ChannelRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
@@ -44,7 +44,7 @@ class Sandbox:
         messages = Messages(self.world, self.journal, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
-        app = web.Application(client_max_size=LARGEST_REQUEST)
+        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[plain_words])
         add_routes(
             app,
             Rest(self.world, self.journal, self.mishaps),

@@ -21,7 +21,10 @@ Sandboxed = Callable[..., Any]
 @contextlib.asynccontextmanager
 async def lines(sandbox: Sandbox, count: int) -> AsyncIterator[list[Line]]:
     async with aiohttp.ClientSession() as session:
-        yield [await again(sandbox, session) for _ in range(count)]
+        opened = [await again(sandbox, session) for _ in range(count)]
+        yield opened
+        for line in opened:
+            await line.socket.close()
 
 
 async def guilds(line: Line, number: int, count: int) -> tuple[list[str], list[str]]:
