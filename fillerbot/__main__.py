@@ -104,6 +104,8 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _demo(options: argparse.Namespace) -> int:
+    if options.port not in range(1 << 16):
+        return _complain("--port takes a number from 0 to 65535")
     if options.auto:
         asyncio.run(demo_match(options.out, options.seed, options.port))
     else:

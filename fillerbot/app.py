@@ -65,13 +65,7 @@ def run(settings: Settings) -> None:
         raise CannotRunError("Discord refuses the token. Copy it anew from the developer portal.") from error
     except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
         raise CannotRunError(f"Discord does not let the bot in: {error}") from error
-    except (
-        aiohttp.ClientError,
-        discord.HTTPException,
-        discord.GatewayNotFound,
-        OSError,
-        ValueError,
-    ) as error:
+    except (aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound, OSError) as error:
         raise CannotRunError(f"Discord cannot be reached: {error}") from error
 
 
@@ -80,7 +74,10 @@ def _point_library_at(settings: Settings) -> None:
     if settings.api_url:
         discord.http.Route.BASE = settings.api_url
     if settings.gateway_url:
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+        try:
+            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway_url)
+        except ValueError as error:
+            raise CannotRunError(f"FILLERBOT_GATEWAY_URL is no address: {error}") from error
 
 
 def _now() -> Instant:

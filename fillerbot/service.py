@@ -67,6 +67,7 @@ class Service:
         self._now = now
         self._rng = rng
         self._lanes: OrderedDict[MatchId, _Lane] = OrderedDict()
+        self._opening = asyncio.Lock()
         self._next_id = asyncio.Lock()
         self._aim = asyncio.Event()
         self._tasks: set[asyncio.Future[None]] = set()
@@ -117,11 +118,13 @@ class Service:
         self._check_terms(terms, people)
         challenger = people[0].id
         await self._check_conduct(challenger, at)
-        async with self._next_id:
+        match = Match(terms, at)
+        # Looking at matches takes their lanes, so it must not hold what a lane may wait for.
+        async with self._opening:
             await self._check_load(challenger)
-            setup = Setup(MatchId(await self._store.last_id() + 1), at, terms, people)
-            match = Match(terms, at)
-            await self._store.commit(Open(setup, table, _deadline(match)))
+            async with self._next_id:
+                setup = Setup(MatchId(await self._store.last_id() + 1), at, terms, people)
+                await self._store.commit(Open(setup, table, _deadline(match)))
         self._aim.set()
         live = Live(setup, match, 0, table)
         self._lane(setup.id).live = live
@@ -130,10 +133,13 @@ class Service:
     async def _check_load(self, challenger: PersonId) -> None:
         """Nobody opens challenges, or plays matches, without end; what others ask of him does not count."""
         running = await self.running(challenger)
-        playing = [live for live in running if live.match.phase is not Phase.CHALLENGED]
-        mine = [live for live in running if live not in playing and live.player(challenger) == 0]
+        mine = [live for live in running if not live.match.games and live.player(challenger) == 0]
         if len(mine) >= OPEN_CHALLENGES:
             raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
+        await self._check_matches(challenger)
+
+    async def _check_matches(self, person: PersonId) -> None:
+        playing = [live for live in await self.running(person) if live.match.games]
         if len(playing) >= RUNNING_MATCHES:
             raise Refused(Why.TOO_MANY_MATCHES, playing[0])
 
@@ -168,6 +174,7 @@ class Service:
     async def accept(self, match: MatchId, person: PersonId, at: Instant) -> Live:
         """Accept a challenge: the board is dealt, the lot says who begins."""
         await self._check_conduct(person, at)
+        await self._check_matches(person)
         live = await self.live(match)
         board = await self._deal(live.setup.terms.variant)
         seats = [Player(player) for player in range(len(live.setup.people))]
@@ -241,6 +248,7 @@ class Service:
         Where the rematch has begun already, the old match says so.
         """
         await self._check_conduct(person, at)
+        await self._check_matches(person)
         board = await self._deal((await self.live(match)).setup.terms.variant)
         lane = self._lane(match)
         async with lane.lock:

@@ -162,14 +162,14 @@ class Board:
         player = self.game.to_move
         return self.now + (match.budgets[player] if match.has_moved(player) else clock.first_move)
 
-    def last(self) -> str | None:
-        """What the last move did."""
+    def last(self, *, plain: bool = False) -> str | None:
+        """What the last move did; plain where no Markdown is read."""
         move = self.game.last
         if move is None:
             return None
         return self.texts(
             "last-move",
-            name=self.seated(move.seat),
+            name=self.name(self.game.seats[move.seat]) if plain else self.seated(move.seat),
             colour=self.texts.colour(move.colour),
             gain=move.gain,
             cut=move.cut_off,
@@ -270,7 +270,7 @@ class Board:
             cells=winning_count(position, position.board.side_of[position.turn]),
             sides="; ".join(sides),
             state=turn if self.match.phase is Phase.PLAYING else self.texts("alt-game-over"),
-            last=self.last() or "",
+            last=self.last(plain=True) or "",
         ).strip()
 
     def _lead(self, lead: int) -> str:

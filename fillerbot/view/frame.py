@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from fillerbot.engine.board import Seat
 from fillerbot.engine.clock import CHALLENGE_LIMIT, Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.game import Result
@@ -130,7 +131,7 @@ def ended(board: Board, outcome: Result) -> str:
     return board.texts(
         f"game-won-{kind}",
         winner=board.seated(winner),
-        loser=board.seated(board.game.seat_of(board.game.seats[loser])),
+        loser=board.seated(Seat(loser)),
         game=number,
         own=outcome.counts[winner],
         other=outcome.counts[loser],
@@ -155,6 +156,15 @@ def _result(board: Board, onward: str | None) -> Message:
     return Message(tuple(blocks))
 
 
+def _called_off(board: Board) -> str:
+    match, texts = board.match, board.texts
+    if match.by is not None:
+        return texts("match-aborted-by", name=escape(board.name(match.by)))
+    if match.clock is None:
+        return texts("match-idle")
+    return texts("match-aborted", name=escape(board.name(board.game.to_move)))
+
+
 def _verdict(board: Board) -> list[str]:
     """How the match came out, in bold, and the totals behind it."""
     match, texts = board.match, board.texts
@@ -163,8 +173,7 @@ def _verdict(board: Board) -> list[str]:
         return escape(board.name(Player(player)))
 
     if match.closing is Closing.ABORTED:
-        by = match.by
-        return [texts("match-aborted") if by is None else texts("match-aborted-by", name=name(by))]
+        return [_called_off(board)]
     standings = match.standings()
     assert standings is not None, "a match that was not called off has standings"
     winner = standings.ranking[0][0]

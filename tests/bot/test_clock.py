@@ -31,7 +31,8 @@ async def test_who_never_makes_his_first_move_has_played_no_match(
     await running.service.settled()
     pass_time(sandbox, running, 60 + SETTLE / 1000)
     over = await party.wait_for_board(lambda message: not open_colours(message))
-    assert "**The match was called off, since nobody moved. It has no result.**" in over.text
+    late = mover(board)
+    assert f"**The match was called off, since {late} did not move. It has no result.**" in over.text
     assert (await running.service.live(match_id(board))).match.closing is Closing.ABORTED
 
 

@@ -156,3 +156,20 @@ async def test_a_reader_does_not_make_a_file_that_is_not_there(path: Path) -> No
             pass
     with pytest.raises(FileNotFoundError):
         read(path)
+
+
+async def test_another_name_for_the_same_file_is_no_way_in(path: Path) -> None:
+    async with open_store(path):
+        other = path.parent.parent / "link.sqlite3"
+        other.symlink_to(path)
+        with pytest.raises(StoreError, match="another process"):
+            async with open_store(other):
+                pass
+
+
+async def test_an_event_that_cannot_be_read_is_named(path: Path) -> None:
+    async with open_store(path) as store:
+        await store.commit(opened(), shown(1))
+        execute(path, "UPDATE events SET kind = 'danced'")
+        with pytest.raises(StoreError, match="danced"):
+            await store.load(ONE)

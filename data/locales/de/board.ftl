@@ -77,7 +77,7 @@ ready-who = { $state ->
     [ready] ✅ { $name } ist bereit.
    *[waiting] ⏳ Es fehlt noch { $name }.
 }
-ready-clock = Gleiches Brett, Ecken getauscht. Wer nicht bereit ist, dessen Uhr läuft { $when } an.
+ready-clock = Gleiches Brett, Ecken getauscht. Wer noch nicht bereit ist: Deine Uhr läuft { $when } an.
 ready-no-clock = Gleiches Brett, Ecken getauscht.
 
 match-won = **{ $winner } gewinnt das Match { $points }.**
@@ -88,7 +88,8 @@ match-one-drawn = **Remis.**
 match-resigned = **{ $loser } hat das Match aufgegeben. { $winner } gewinnt.**
 match-flag = **Die Zeit von { $loser } ist abgelaufen. { $winner } gewinnt das Match.**
 match-aborted-by = **{ $name } hat das Match abgesagt. Es hat kein Ergebnis.**
-match-aborted = **Das Match wurde abgesagt, weil niemand gezogen hat. Es hat kein Ergebnis.**
+match-aborted = **Das Match wurde abgesagt, weil { $name } nicht gezogen hat. Es hat kein Ergebnis.**
+match-idle = **Das Match wurde abgesagt, weil lange nichts geschah. Es hat kein Ergebnis.**
 totals = Zellen in beiden Partien: { $one } { $own }, { $two } { $other }.
 rematch-wanted = { $name } möchte eine Revanche.
 rematch-begun = Die Revanche hat begonnen: { $link }

@@ -24,7 +24,7 @@ giveup-resign-cost = Du verlierst das Match, wie auch immer es steht.
 giveup-abort = Match absagen
 giveup-nothing = Nichts
 giveup-nothing-cost = Das Match geht weiter.
-giveup-abort-cost = Es hat kein Ergebnis. Nach drei in einer Stunde pausierst du eine Stunde.
+giveup-abort-cost = Es bleibt ohne Ergebnis. Wer in einer Stunde drei absagt, pausiert eine Stunde.
 
 moved = Du hast { $colour } genommen: { $gain ->
     [0] kein Gewinn.
