@@ -120,7 +120,7 @@ class Match:
     """A match after some events.
 
     `budgets` has what is left on each player's clock (without a clock: 0). `shown` is when what the match now
-    waits for was published, None if it is not known to have been.
+    waits for was published, None if it is not known to have been; `changed` is the instant of the last event.
     """
 
     terms: Terms
@@ -129,6 +129,7 @@ class Match:
     games: tuple[Game, ...] = ()
     budgets: tuple[Millis, ...] = ()
     shown: Instant | None = None
+    changed: Instant | None = None
     ready: frozenset[Player] = frozenset()
     closing: Closing | None = None
     by: Player | None = None
@@ -190,11 +191,12 @@ class Match:
         if self.phase is Phase.CHALLENGED:
             at = Instant(self.opened + CHALLENGE_LIMIT)
             return at, Closed(at, Closing.EXPIRED)
-        if self.phase is Phase.OVER or self.shown is None:
+        if self.phase is Phase.OVER:
             return None
         clock = self.clock
-        if clock is None:
-            at = Instant(self.shown + IDLE_LIMIT)
+        if clock is None or self.shown is None:
+            # No clock runs, but what nobody looks at any more does not last for ever.
+            at = Instant((self.changed or self.opened) + IDLE_LIMIT)
             return at, Closed(at, Closing.ABORTED)
         if self.phase is Phase.BETWEEN:
             return self._late_for_next_game(clock, self.shown)
@@ -237,7 +239,8 @@ def _left(game: Game) -> list[Seat]:
 
 def step(match: Match, event: Event) -> Match:
     """The match after an event; the very same object if the event changes nothing. Raises RefusedError."""
-    return _STEPS[type(event)](match, event)
+    after = _STEPS[type(event)](match, event)
+    return after if after is match else replace(after, changed=event.at)
 
 
 def _need(condition: bool, refusal: Refusal) -> None:  # noqa: FBT001 — reads like the sentence it checks

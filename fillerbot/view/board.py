@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fillerbot.engine.board import Colour, Seat
 from fillerbot.engine.clock import Instant
@@ -152,15 +152,10 @@ class Board:
 
     def deadline(self) -> int:
         """When the time of who is to move is up, if the board is published now or has been before."""
-        match = self.match
-        timeout = match.timeout()
-        if timeout is not None:
-            return timeout[0]
-        clock = match.clock
-        if clock is None:
-            return self.now
-        player = self.game.to_move
-        return self.now + (match.budgets[player] if match.has_moved(player) else clock.first_move)
+        seen = self.match if self.match.shown is not None else replace(self.match, shown=self.now)
+        timeout = seen.timeout()
+        assert timeout is not None, "a game is being played"
+        return timeout[0]
 
     def last(self, *, plain: bool = False) -> str | None:
         """What the last move did; plain where no Markdown is read."""

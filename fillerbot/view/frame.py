@@ -160,9 +160,10 @@ def _called_off(board: Board) -> str:
     match, texts = board.match, board.texts
     if match.by is not None:
         return texts("match-aborted-by", name=escape(board.name(match.by)))
-    if match.clock is None:
+    late = board.game.to_move
+    if match.clock is None or match.has_moved(late):
         return texts("match-idle")
-    return texts("match-aborted", name=escape(board.name(board.game.to_move)))
+    return texts("match-aborted", name=escape(board.name(late)))
 
 
 def _verdict(board: Board) -> list[str]:

@@ -146,10 +146,14 @@ def test_a_challenge_expires_after_ten_minutes() -> None:
 
 
 def test_no_clock_runs_before_the_board_was_shown_and_none_after_an_interruption_until_it_is_again() -> None:
-    unseen = moved(accepted(WIDE), 2, 3)
-    assert unseen.timeout() is None
+    fortnight = 14 * 86_400_000
+    unseen = moved(accepted(WIDE), 2, 3, at=T)
+    assert unseen.timeout() == (T + fortnight, Closed(Instant(T + fortnight), Closing.ABORTED))
     away = step(timed(), Interrupted(Instant(T + 90_000)))
-    assert away.timeout() is None
+    assert away.timeout() == (
+        T + 90_000 + fortnight,
+        Closed(Instant(T + 90_000 + fortnight), Closing.ABORTED),
+    )
     assert moved(away, 1, at=T + 3_600_000).budgets[ANN] == 185_000
     back = step(away, shown(T + 3_600_000))
     assert moved(back, 1, at=T + 3_603_000).budgets[ANN] == 183_000

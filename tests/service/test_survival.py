@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
@@ -24,12 +25,13 @@ async def test_after_a_restart_a_match_goes_on_and_no_clock_runs_until_it_is_sho
     async with world_on(path, now=then + HOUR) as world:
         await world.service.resume()
         told = await world.next_told()
-        assert told.match == replace(before.match, shown=None)
+        assert told.match == replace(before.match, shown=None, changed=Instant(world.time))
         assert (told.setup, told.table) == (before.setup, before.table)
         async with deadlines(world):
-            # Nothing is due, however late it is.
+            # Nothing is due for a fortnight, however late it is.
+            due = await world.store.next_deadline()
+            assert due == (told.id, world.time + 14 * 24 * HOUR)
             world.time += HOUR
-            assert await world.store.next_deadline() is None
             await world.service.save_note("any", "thing")
             shown = await world.show(told)
             player = shown.match.game.to_move
