@@ -101,8 +101,14 @@ async def _serve(settings: Settings, token: str) -> None:
                 async with asyncio.timeout(_GRACE):
                     await bot.close()
             running.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
+        try:
             await running
+        except asyncio.CancelledError:
+            return
+        except Exception:
+            # Who was asked to end in the middle of something need not tell what that was.
+            if not stop.done():
+                raise
 
 
 def stop_signal() -> asyncio.Future[None]:
