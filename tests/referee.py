@@ -169,7 +169,7 @@ class Referee:
         kind = (
             INTERACTION_KINDS.get(data["type"]) if name == "INTERACTION_CREATE" else GATEWAY_KINDS.get(name)
         )
-        if kind is None:
+        if kind is None or (kind == "Slash" and data["data"]["type"] != 1):
             return []
         return [
             f"{name} {payload['s']}: {fault}"

@@ -8,11 +8,19 @@ from typing import Any, Self
 import aiohttp
 
 from fillerbot.sandbox.client_faults import Faults
+from fillerbot.sandbox.client_places import PlaceActs
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
 Fields = Mapping[str, str | bool | list[str]]
 CONFLICT = 409
+SELECTS = (
+    Component.STRING_SELECT,
+    Component.USER_SELECT,
+    Component.ROLE_SELECT,
+    Component.MENTIONABLE_SELECT,
+    Component.CHANNEL_SELECT,
+)
 
 
 class RefusedError(Exception):
@@ -64,8 +72,8 @@ class Message:
 
     @property
     def selects(self) -> list[Json]:
-        """All menus of texts, as they came."""
-        return self._all(Component.STRING_SELECT)
+        """All menus, as they came."""
+        return [c for kind in SELECTS for c in self._all(kind)]
 
     @property
     def images(self) -> list[str]:
@@ -157,7 +165,7 @@ def _who(person: Who) -> str:
     return str(person.id) if isinstance(person, Person) else str(person)
 
 
-class People:
+class People(PlaceActs):
     """Acts for the people of a sandbox; to be used as an asynchronous context."""
 
     def __init__(self, url: str) -> None:
@@ -197,6 +205,29 @@ class People:
         """Type a command such as "filler challenge"; a user option takes a person."""
         given = {key: _who(v) if isinstance(v, Person) else v for key, v in options.items()}
         return await self._act(person, "invoke", {"command": command, "options": given, "wait": wait})
+
+    async def invoke_in(
+        self, person: Who, channel: int | str, command: str, /, *, wait: bool = True, **options: object
+    ) -> Outcome:
+        """Type a command in a channel of your choice; "dm" is the one shared with the bot."""
+        given = {key: _who(v) if isinstance(v, Person) else v for key, v in options.items()}
+        body: Json = {"command": command, "channel": str(channel), "options": given, "wait": wait}
+        return await self._act(person, "invoke", body)
+
+    async def menu(
+        self,
+        person: Who,
+        command: str,
+        target: Who | Message,
+        *,
+        channel: int | str | None = None,
+        wait: bool = True,
+    ) -> Outcome:
+        """Choose from the menu of a person or a message."""
+        meant = str(target.id) if isinstance(target, Message) else _who(target)
+        body: Json = {"command": command, "target": meant, "wait": wait}
+        body |= {} if channel is None else {"channel": str(channel)}
+        return await self._act(person, "menu", body)
 
     async def autocomplete(self, person: Who, command: str, focused: str, /, **options: object) -> list[Json]:
         """Type into an option and return what is suggested."""
@@ -248,7 +279,7 @@ class People:
         """Return how an interaction stands."""
         return _outcome(await self._ask("GET", f"/interactions/{number}"))
 
-    async def messages(self, person: Who, channel: int) -> list[Message]:
+    async def messages(self, person: Who, channel: int | str) -> list[Message]:
         """Return what a person sees in a channel, oldest first."""
         raw = await self._ask("GET", f"/{_who(person)}/channels/{channel}/messages")
         return [Message(item) for item in raw]
@@ -305,7 +336,7 @@ class People:
         return await self.faults.held()
 
     async def wait(
-        self, person: Who, channel: int, fits: Callable[[Message], bool], *, seconds: float = 10.0
+        self, person: Who, channel: int | str, fits: Callable[[Message], bool], *, seconds: float = 10.0
     ) -> Message:
         """Wait until a person sees a message that fits, and return the newest such."""
         seen = 0

@@ -13,6 +13,11 @@ MOST_CHARACTERS = 8000
 LONGEST_NAME = 32
 LONGEST_VALUE = 6000
 CHAT_INPUT = 1
+MENUS = (2, 3)
+KNOWN = {
+    "type", "name", "name_localizations", "description", "description_localizations", "options",
+    "default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw",
+}  # fmt: skip
 NAME = re.compile(r"[-_'\w]{1,32}")
 # fmt: off
 LOCALES = frozenset((
@@ -132,19 +137,26 @@ def _characters(part: Json) -> int:
     return size + sum(_characters(child) for key in ("options", "choices") for child in part.get(key, []))
 
 
-def _read(form: Form) -> Json:
-    kind = form.choice("type", (1, 2, 3)) or CHAT_INPUT
+def _read(form: Form, guild_id: str | None) -> Json:
+    kind = form.choice("type", (CHAT_INPUT, *MENUS)) or CHAT_INPUT
+    if unknown := set(form.data) - KNOWN:
+        # The service overlooks them; they are meant to be found all the same.
+        form.faults.notes.append(f"unknown in a command: {', '.join(sorted(unknown))}")
     kept: Json = {"type": kind, **_head(form, menu=kind != CHAT_INPUT)}
     options = _options(form, 0)
+    if options and kind != CHAT_INPUT:
+        form.fault("options", "BASE_TYPE_BAD_VALUE", "A context menu has no options.")
     if options:
         kept["options"] = options
     rights = form.data.get("default_member_permissions")
     if rights is not None and not str(rights).isdecimal():
         form.fault("default_member_permissions", "NUMBER_TYPE_COERCE", "Must be a number.")
     kept["default_member_permissions"] = None if rights is None else str(rights)
-    contexts = form.items("contexts", 1, 3)
-    kept["contexts"] = contexts or None
-    kept["integration_types"] = form.items("integration_types", 1, 2) or [0]
+    if guild_id is None:
+        kept["contexts"] = _numbers(form, "contexts", 3) or None
+        kept["integration_types"] = _numbers(form, "integration_types", 2) or [0, 1]
+    else:
+        kept |= {"guild_id": guild_id, "contexts": None}
     kept["nsfw"] = form.flag("nsfw")
     kept["dm_permission"] = form.flag("dm_permission", default=True)
     if (size := _characters(kept)) > MOST_CHARACTERS:
@@ -153,7 +165,39 @@ def _read(form: Form) -> Json:
     return kept
 
 
-def replace_all(world: World, body: object) -> list[Json]:
+def _numbers(form: Form, key: str, count: int) -> list[object]:
+    """Read numbers from nought on, each at most once."""
+    given = form.items(key, 1, count)
+    for n, value in enumerate(given):
+        if isinstance(value, bool) or value not in range(count) or value in given[:n]:
+            where = (*form.path, key, n)
+            form.faults.add(where, "BASE_TYPE_CHOICES", f"Value must be one of {list(range(count))}.")
+    return given
+
+
+def _key(command: Json) -> tuple[object, object]:
+    return command["type"], command["name"]
+
+
+def of(world: World, guild_id: str | None) -> list[Json]:
+    """Return the commands of one guild, or those that are everywhere."""
+    return [c for c in world.commands.values() if c.get("guild_id") == guild_id]
+
+
+def _check_count(commands: list[Json]) -> None:
+    for kind, most in ((CHAT_INPUT, MOST_COMMANDS), *((menu, MOST_MENUS) for menu in MENUS)):
+        if sum(c["type"] == kind for c in commands) > most:
+            text = f"Maximum number of application commands reached ({most})"
+            raise ApiError(400, Code.TOO_MANY_COMMANDS, text)
+
+
+def _store(world: World, command: Json, command_id: str) -> Json:
+    identity = {"id": command_id, "application_id": world.application_id, "version": world.ids.new()}
+    world.commands[command_id] = {**identity, **command}
+    return world.commands[command_id]
+
+
+def replace_all(world: World, body: object, guild_id: str | None = None) -> list[Json]:
     """Take over a whole list of commands; those with a known name keep their ids."""
     faults = Faults()
     if not isinstance(body, list):
@@ -161,19 +205,50 @@ def replace_all(world: World, body: object) -> list[Json]:
     read: list[Json] = []
     for n, item in enumerate(body):
         path: Path = (n,)
-        command = _read(Form(item, faults, path))
-        if any((c["type"], c["name"]) == (command["type"], command["name"]) for c in read):
+        command = _read(Form(item, faults, path), guild_id)
+        if any(_key(c) == _key(command) for c in read):
             faults.add((*path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
         read.append(command)
     faults.check()
-    for kind, most in ((CHAT_INPUT, MOST_COMMANDS), (2, MOST_MENUS), (3, MOST_MENUS)):
-        if sum(c["type"] == kind for c in read) > most:
-            text = f"Maximum number of application commands reached ({most})"
-            raise ApiError(400, Code.TOO_MANY_COMMANDS, text)
-    ids = {(c["type"], c["name"]): c["id"] for c in world.commands.values()}
-    world.commands.clear()
-    for command in read:
-        kept_id = ids.get((command["type"], command["name"])) or world.ids.new()
-        identity = {"id": kept_id, "application_id": world.application_id, "version": world.ids.new()}
-        world.commands[kept_id] = {**identity, **command}
-    return list(world.commands.values())
+    world.complaints += faults.notes
+    _check_count(read)
+    ids = {_key(c): c["id"] for c in of(world, guild_id)}
+    for number in ids.values():
+        del world.commands[number]
+    return [_store(world, command, ids.get(_key(command)) or world.ids.new()) for command in read]
+
+
+def create(world: World, body: object, guild_id: str | None) -> tuple[bool, Json]:
+    """Add one command, or put it in the place of the one with its name; tell whether it is new."""
+    faults = Faults()
+    command = _read(Form(body, faults), guild_id)
+    faults.check()
+    world.complaints += faults.notes
+    present = of(world, guild_id)
+    known = next((c["id"] for c in present if _key(c) == _key(command)), None)
+    _check_count([*(c for c in present if c["id"] != known), command])
+    return known is None, _store(world, command, known or world.ids.new())
+
+
+def find(world: World, command_id: str, guild_id: str | None) -> Json:
+    """Return one command."""
+    found = world.commands.get(command_id)
+    if found is None or found.get("guild_id") != guild_id:
+        raise ApiError(404, Code.UNKNOWN_COMMAND, "Unknown application command")
+    return found
+
+
+def change(world: World, command_id: str, body: object, guild_id: str | None) -> Json:
+    """Change what is given of a command."""
+    before = find(world, command_id, guild_id)
+    faults = Faults()
+    given = Form(body, faults).data
+    faults.check()
+    merged = {key: value for key, value in before.items() if key in KNOWN} | given
+    if merged["type"] != before["type"]:
+        faults.add(("type",), "BASE_TYPE_BAD_VALUE", "The type of a command cannot be changed.")
+    command = _read(Form(merged, faults), guild_id)
+    if any(_key(c) == _key(command) and c is not before for c in of(world, guild_id)):
+        faults.add(("name",), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
+    faults.check()
+    return _store(world, command, command_id)

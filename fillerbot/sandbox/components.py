@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 
 from fillerbot.sandbox.faults import Faults, Form
@@ -32,6 +33,29 @@ SELECTS = (
     Component.CHANNEL_SELECT,
 )
 IN_ROW = (Component.BUTTON, *SELECTS)
+ENTITIES = SELECTS[1:]
+DEFAULTS = {
+    Component.USER_SELECT: ("user",),
+    Component.ROLE_SELECT: ("role",),
+    Component.MENTIONABLE_SELECT: ("user", "role"),
+    Component.CHANNEL_SELECT: ("channel",),
+}
+MENU = {"custom_id", "placeholder", "min_values", "max_values", "disabled", "required"}
+KNOWN: dict[Component, set[str]] = {
+    Component.ACTION_ROW: {"components"},
+    Component.BUTTON: {"style", "label", "emoji", "custom_id", "url", "disabled", "sku_id"},
+    Component.STRING_SELECT: MENU | {"options"},
+    **{kind: MENU | {"default_values"} for kind in ENTITIES},
+    Component.CHANNEL_SELECT: MENU | {"default_values", "channel_types"},
+    Component.SECTION: {"components", "accessory"},
+    Component.TEXT_DISPLAY: {"content"},
+    Component.THUMBNAIL: {"media", "description", "spoiler"},
+    Component.MEDIA_GALLERY: {"items"},
+    Component.FILE: {"file", "spoiler", "name", "size"},
+    Component.SEPARATOR: {"spacing", "divider"},
+    Component.CONTAINER: {"accent_color", "spoiler", "components"},
+}
+"""What each kind is made of, beside its type and id."""
 
 Kinds = tuple[Component, ...]
 
@@ -61,6 +85,7 @@ class Checker:
     faults: Faults
     emoji_exists: Callable[[str], bool]
     media: Callable[[str], Json | None] = lambda _: None
+    complain: Callable[[str], None] = lambda _: None
     custom_ids: set[str] = field(default_factory=set)
 
     def message(self, form: Form, *, v2: bool) -> list[Json]:
@@ -97,7 +122,10 @@ class Checker:
             Component.CONTAINER: self._container,
             Component.STRING_SELECT: self.string_select,
         }
-        reader = readers.get(kind, self._entity_select)
+        reader = readers.get(kind) or partial(self.entity_select, kind=kind)
+        if unknown := set(form.data) - KNOWN[kind] - {"type", "id"}:
+            # The service overlooks them; whoever wrote them meant something.
+            self.complain(f"unknown in a component of type {int(kind)}: {', '.join(sorted(unknown))}")
         given = form.whole("id", 0, 2**31 - 1) or 0
         return {"type": int(kind), "id": given, **reader(form)}
 
@@ -206,8 +234,26 @@ class Checker:
             kept.append(entry)
         return kept
 
-    def _entity_select(self, form: Form) -> Json:
-        return {"custom_id": self.custom_id(form), **self._bounds(form, 25), **self._select_extras(form)}
+    def entity_select(self, form: Form, kind: Component) -> Json:
+        """Read a menu of people, roles or channels."""
+        kept: Json = {"custom_id": self.custom_id(form), **self._bounds(form, 25)}
+        kept |= self._select_extras(form)
+        if form.given("channel_types") and kind is Component.CHANNEL_SELECT:
+            kept["channel_types"] = form.items("channel_types", 0, 25)
+        defaults = form.forms("default_values", 0, 25)
+        for default in defaults:
+            default.snowflake("id", required=True)
+            if default.data.get("type") not in DEFAULTS[kind]:
+                text = f"Value must be one of {DEFAULTS[kind]}."
+                default.fault("type", "BASE_TYPE_CHOICES", text)
+        if defaults:
+            kept["default_values"] = [
+                {"id": str(d.data.get("id")), "type": d.data.get("type")} for d in defaults
+            ]
+            if not kept["min_values"] <= len(defaults) <= kept["max_values"]:
+                text = "The number of default values must be between min_values and max_values."
+                form.fault("default_values", "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", text)
+        return kept
 
     def _section(self, form: Form) -> Json:
         inner = form.forms("components", 1, 3, required=True)

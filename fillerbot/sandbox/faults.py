@@ -17,7 +17,7 @@ class ApiError(Exception):
     message: str
     errors: Json | None = None
     retry_after: float | None = None
-    scope: str = "shared"
+    scope: str = "user"
 
     def body(self) -> Json:
         """Return the JSON of the answer."""
@@ -39,6 +39,8 @@ class Faults:
     """What is wrong with a form, nested as in the form."""
 
     tree: Json = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    """What the service overlooks and the sandbox does not."""
 
     def add(self, path: Path, code: str, message: str) -> None:
         """Note a fault at a path."""

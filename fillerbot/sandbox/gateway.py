@@ -251,7 +251,7 @@ class Gateway:
         else:
             self._world.complaints.append("all members were asked for without the intent to see them")
             return
-        data["members"] = [{**payloads.member(), "user": payloads.user(p)} for p in found]
+        data["members"] = [{**payloads.member(self._world, p.id), "user": payloads.user(p)} for p in found]
         if fields.get("nonce") is not None:
             data["nonce"] = fields["nonce"]
         self._push(session, "GUILD_MEMBERS_CHUNK", data)

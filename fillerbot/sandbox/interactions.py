@@ -3,17 +3,20 @@
 import asyncio
 import secrets
 
-from fillerbot.sandbox import payloads
+from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Answer, Code, Event, Flag, Json
 from fillerbot.sandbox.messages import Dispatcher, Messages
 from fillerbot.sandbox.modals import read_modal
-from fillerbot.sandbox.state import EVERYONE, Interaction, Message, Person, Response, World
+from fillerbot.sandbox.places import Channel
+from fillerbot.sandbox.state import Interaction, Message, Person, Response, World
 from fillerbot.sandbox.uploads import Draft
 
-SLASH_MESSAGE = 20
-"""The kind of a message that answers a command; others are plain ones."""
+SLASH_MESSAGE, MENU_MESSAGE = 20, 23
+"""The kinds of messages that answer a command and a context menu; others are plain ones."""
+MOST_FOLLOW_UPS = 5
+"""Further messages per interaction where only a person installed the app."""
 ALLOWED = {
     Event.COMMAND: (Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.MODAL),
     Event.AUTOCOMPLETE: (Answer.AUTOCOMPLETE,),
@@ -42,11 +45,13 @@ class Interactions:
         self.token_life = 900.0
         world.clock.listeners.append(self._expire)
 
-    def start(
+    def start(  # noqa: PLR0913 - an interaction is made of these
         self,
         kind: Event,
         person: Person,
         data: Json,
+        place: Channel,
+        owners: dict[str, str],
         *,
         message: Message | None = None,
         opener: Interaction | None = None,
@@ -58,11 +63,12 @@ class Interactions:
             secrets.token_urlsafe(48),
             kind,
             person,
-            world.channel_id,
+            place.id,
             world.clock.now(),
             data,
             None if message is None else message.id,
             opener,
+            owners=owners,
         )
         world.interactions[interaction.id] = interaction
         world.tokens[interaction.token] = interaction
@@ -73,32 +79,42 @@ class Interactions:
 
     def _payload(self, interaction: Interaction, message: Message | None) -> Json:
         world, person = self._world, interaction.person
-        channel = {**payloads.channel(world), "permissions": str(person.permissions)}
-        channel.pop("permission_overwrites")
-        rights = str(person.permissions)
+        place = world.channels[interaction.channel_id]
+        may = str(rights.permissions(world, person.id, place))
+        channel = {**payloads.channel(world, place), "permissions": may}
+        channel.pop("permission_overwrites", None)
         result: Json = {
             "id": interaction.id,
             "application_id": world.application_id,
             "type": int(interaction.kind),
             "data": interaction.data,
-            "guild_id": world.guild_id,
-            "guild": {"id": world.guild_id, "locale": world.locale, "features": []},
             "channel": channel,
-            "channel_id": world.channel_id,
-            "member": {**payloads.member(), "user": payloads.user(person), "permissions": rights},
+            "channel_id": place.id,
             "token": interaction.token,
             "version": 1,
-            "app_permissions": str(EVERYONE),
+            "app_permissions": str(rights.of_app(world, place)),
             "locale": person.locale,
-            "guild_locale": world.locale,
             "entitlements": [],
-            "authorizing_integration_owners": {"0": world.guild_id},
-            "context": 0,
+            "authorizing_integration_owners": interaction.owners,
+            "context": int(rights.context(place)),
             "attachment_size_limit": payloads.SIZE_LIMIT,
         }
+        if place.guild_id is None:
+            result["user"] = payloads.user(person)
+        else:
+            guild_id, shown = place.guild_id, payloads.member(world, person.id)
+            result |= {"guild_id": guild_id, "guild_locale": world.locale}
+            result["guild"] = {"id": guild_id, "locale": world.locale, "features": []}
+            result["member"] = {**shown, "user": payloads.user(person), "permissions": may}
         if message is not None:
             result["message"] = payloads.message(world, message)
         return result
+
+    def _place(self, interaction: Interaction) -> Channel:
+        place = self._world.channels.get(interaction.channel_id)
+        if place is None:
+            raise ApiError(404, Code.UNKNOWN_CHANNEL, "Unknown Channel")
+        return place
 
     def _finish(self, interaction: Interaction) -> None:
         timer = self._timers.pop(interaction, None)
@@ -152,9 +168,12 @@ class Interactions:
 
     def _apply(self, interaction: Interaction, kind: Answer, draft: Draft) -> Response:
         path: Path = ("data",)
-        slash = SLASH_MESSAGE if interaction.kind is Event.COMMAND else 0
+        slash = 0
+        if interaction.kind is Event.COMMAND:
+            slash = SLASH_MESSAGE if interaction.data["type"] == 1 else MENU_MESSAGE
+        place = self._place(interaction)
         if kind is Answer.MESSAGE:
-            made = self._messages.create(draft, path=path, interaction=interaction, kind=slash)
+            made = self._messages.create(draft, place, path=path, interaction=interaction, kind=slash)
             interaction.original_id = made.id
         elif kind is Answer.DEFERRED_MESSAGE:
             flags = Form(draft.body or {}, Faults()).whole("flags", 0, 2**31 - 1) or 0
@@ -163,7 +182,7 @@ class Interactions:
                 interaction, ephemeral=hidden, kind=slash
             ).id
         elif kind in (Answer.DEFERRED_UPDATE, Answer.UPDATE):
-            message = self._messages.find(interaction.message_id or "", by_channel=False)
+            message = self._messages.find(interaction.message_id or "")
             interaction.original_id = message.id
             if kind is Answer.UPDATE:
                 self._messages.edit(message, draft, path=path)
@@ -193,7 +212,9 @@ class Interactions:
     def _receipt(self, interaction: Interaction, response: Response) -> Json:
         """Return what a callback is answered with."""
         described: Json = {"id": interaction.id, "type": int(interaction.kind)}
-        described |= {"channel_id": interaction.channel_id, "guild_id": self._world.guild_id}
+        place = self._place(interaction)
+        described |= {"channel_id": place.id}
+        described |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         if response.message_id is None:
             return {"interaction": described}
         message = self._world.messages[response.message_id]
@@ -222,19 +243,25 @@ class Interactions:
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
         """Return a message that a follow-up token reaches: the original, or one that it made."""
         if message_id == "@original":
-            return self._messages.find(interaction.original_id or "", by_channel=False)
-        message = self._messages.find(message_id, by_channel=False)
+            return self._messages.find(interaction.original_id or "")
+        message = self._messages.find(message_id)
         if message.interaction is not interaction and message.id != interaction.original_id:
             raise ApiError(404, Code.UNKNOWN_MESSAGE, "Unknown Message")
         return message
 
     def follow_up(self, interaction: Interaction, draft: Draft) -> Message:
         """Make a further message; the first one after "thinking" takes its place."""
+        place = self._place(interaction)
+        if "0" not in interaction.owners:
+            interaction.follow_ups += 1
+            if interaction.follow_ups > MOST_FOLLOW_UPS:
+                text = "This interaction has reached its maximum number of follow up messages"
+                raise ApiError(400, Code.TOO_MANY_FOLLOW_UPS, text)
         original = self._world.messages.get(interaction.original_id or "")
         if original is not None and original.flags & Flag.LOADING:
             self._messages.edit(original, draft)
             return original
-        return self._messages.create(draft, interaction=interaction)
+        return self._messages.create(draft, place, interaction=interaction)
 
 
 def _focused_type(data: Json) -> tuple[type, ...]:

@@ -1,8 +1,8 @@
 """Forms (modals): their rules, and what a person fills in."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from fillerbot.sandbox.components import Checker, kind_of, number
+from fillerbot.sandbox.components import ENTITIES, Checker, kind_of, number
 from fillerbot.sandbox.faults import Faults, Form, unsupported
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import walk
@@ -10,9 +10,11 @@ from fillerbot.sandbox.payloads import walk
 MOST_PARTS = 5
 LONGEST_TEXT = 4000
 GROUPS = (Component.STRING_SELECT, Component.CHECKBOX_GROUP)
-FIELDS = (Component.TEXT_INPUT, *GROUPS, Component.RADIO_GROUP, Component.CHECKBOX)
+FIELDS = (Component.TEXT_INPUT, *GROUPS, *ENTITIES, Component.RADIO_GROUP, Component.CHECKBOX)
 
 Value = str | bool | list[str]
+Select = Callable[[Json, list[str]], list[str]]
+"""Turns names of people, roles or channels into ids."""
 
 
 class RefusedError(Exception):
@@ -50,14 +52,15 @@ def _part(form: Form, checker: Checker) -> Json | None:
 
 def _field(form: Form, checker: Checker, *, in_row: bool) -> Json | None:
     raw = form.data.get("type")
-    if raw in {5, 6, 7, 8, 19} and not in_row:
+    if raw == Component.FILE_UPLOAD and not in_row:
         raise unsupported(f"components of type {raw} in a modal")
     kind = kind_of(form, (Component.TEXT_INPUT,) if in_row else FIELDS)
     if kind is None:
         return None
     kept: Json = {"type": int(kind), "id": form.whole("id", 0, 2**31 - 1) or 0}
-    if kind is Component.STRING_SELECT:
-        kept |= checker.string_select(form)
+    if kind is Component.STRING_SELECT or kind in ENTITIES:
+        single = kind is Component.STRING_SELECT
+        kept |= checker.string_select(form) if single else checker.entity_select(form, kind)
         if kept.get("disabled"):
             form.fault("disabled", "BASE_TYPE_BAD_VALUE", "A select in a modal cannot be disabled.")
     else:
@@ -91,23 +94,25 @@ def _text_input(form: Form, *, in_row: bool) -> Json:
     return kept if label is None else {**kept, "label": label}
 
 
-def fill_in(modal: Json, values: Mapping[str, Value]) -> list[Json]:
+def fill_in(modal: Json, values: Mapping[str, Value], select: Select) -> list[Json]:
     """Fill a form in as a person and return its components as they are submitted."""
     known = {c["custom_id"] for c in walk(modal["components"]) if "custom_id" in c}
     if unknown := set(values) - known:
         raise RefusedError(f"the form has no field {', '.join(sorted(unknown))}")
-    return [_filled(component, values) for component in modal["components"]]
+    return [_filled(component, values, select) for component in modal["components"]]
 
 
-def _filled(component: Json, values: Mapping[str, Value]) -> Json:
+def _filled(component: Json, values: Mapping[str, Value], select: Select) -> Json:
     kept = {"type": component["type"], "id": component["id"]}
     if "components" in component:
-        return {**kept, "components": [_filled(c, values) for c in component["components"]]}
+        return {**kept, "components": [_filled(c, values, select) for c in component["components"]]}
     if "component" in component:
-        return {**kept, "component": _filled(component["component"], values)}
+        return {**kept, "component": _filled(component["component"], values, select)}
     if "custom_id" not in component:
         return kept
     value = values.get(component["custom_id"])
+    if component["type"] in ENTITIES:
+        return {**kept, "custom_id": component["custom_id"], **_entities(component, value, select)}
     readers = {
         Component.TEXT_INPUT: _typed,
         Component.CHECKBOX: _ticked,
@@ -170,4 +175,15 @@ def _chosen(component: Json, value: Value | None) -> Json:
     high = len(component["options"]) if high is None else high
     if not (low <= len(chosen) <= high or (not chosen and not component["required"])):
         raise RefusedError(f"{component['custom_id']} takes {low} to {high} options")
+    return {"values": chosen}
+
+
+def _entities(component: Json, value: Value | None, select: Select) -> Json:
+    chosen = [d["id"] for d in component.get("default_values", [])] if value is None else value
+    if isinstance(chosen, bool):
+        raise RefusedError(f"{component['custom_id']} takes names or ids")
+    chosen = select(component, [chosen] if isinstance(chosen, str) else chosen)
+    low, high = component["min_values"] if component["required"] else 0, component["max_values"]
+    if not low <= len(chosen) <= high or len(set(chosen)) < len(chosen):
+        raise RefusedError(f"{component['custom_id']} takes {low} to {high} values")
     return {"values": chosen}

@@ -1,14 +1,15 @@
 """A command as a person types it: found among the synced ones, its options checked and resolved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from fillerbot.sandbox import offers
+from fillerbot.sandbox.commands import CHAT_INPUT
 from fillerbot.sandbox.kinds import Json, Option
 from fillerbot.sandbox.modals import RefusedError
-from fillerbot.sandbox.payloads import bot_user, member, user
-from fillerbot.sandbox.state import EVERYONE, Person, World
+from fillerbot.sandbox.resolve import Resolver
 
-GUILD_CONTEXT = 0
+USER_MENU, MESSAGE_MENU = 2, 3
 
 Given = Mapping[str, object]
 
@@ -17,10 +18,9 @@ Given = Mapping[str, object]
 class Typed:
     """A command line that is being read."""
 
-    world: World
+    resolver: Resolver
     options: Given
     focused: str | None = None
-    resolved: Json = field(default_factory=dict)
 
     def read(self, definition: Json) -> Json:
         """Check one option and return it as it is sent."""
@@ -29,8 +29,15 @@ class Typed:
         if name == self.focused:
             return {**entry, "value": str(value), "focused": True}
         kind = Option(definition["type"])
-        if kind is Option.USER:
-            return {**entry, "value": self._user(name, value)}
+        finders = {
+            Option.USER: self.resolver.user,
+            Option.ROLE: self.resolver.role,
+            Option.MENTIONABLE: self.resolver.mentionable,
+        }
+        if kind in finders:
+            return {**entry, "value": finders[kind](value)}
+        if kind is Option.CHANNEL:
+            return {**entry, "value": self.resolver.channel(value, definition.get("channel_types"))}
         if kind not in (Option.STRING, Option.INTEGER, Option.BOOLEAN, Option.NUMBER):
             raise RefusedError(f"the sandbox cannot fill in {name}, an option of type {int(kind)}")
         wanted: tuple[type, ...] = {
@@ -55,47 +62,24 @@ class Typed:
         if (low is not None and size < low) or (high is not None and size > high):
             raise RefusedError(f"{definition['name']} does not take {value!r}")
 
-    def _user(self, name: str, value: object) -> str:
-        person = self.world.person(str(value))
-        if person is not None:
-            chosen, permissions = user(person), str(person.permissions)
-        elif value == self.world.application_id:
-            chosen, permissions = bot_user(self.world), str(EVERYONE)
-        else:
-            raise RefusedError(f"{name}: there is nobody called {value!r}")
-        shown = {key: item for key, item in member().items() if key not in {"deaf", "mute"}}
-        shown["permissions"] = permissions
-        number = str(chosen["id"])
-        self.resolved.setdefault("users", {})[number] = chosen
-        self.resolved.setdefault("members", {})[number] = shown
-        return number
 
-
-def _find(world: World, person: Person, root: str) -> Json:
-    for command in world.commands.values():
-        if command["name"] == root and command["type"] == 1:
-            break
-    else:
-        raise RefusedError(f"there is no synced command {root}")
-    if command["contexts"] is not None and GUILD_CONTEXT not in command["contexts"]:
-        raise RefusedError(f"/{root} is not offered in a guild")
-    needed = command["default_member_permissions"]
-    if needed is not None and (int(needed) & ~person.permissions or (needed == "0" and not person.owner)):
-        raise RefusedError(f"/{root} is not offered to {person.name}")
-    return command
-
-
-def command_data(world: World, person: Person, line: str, options: Given, focused: str | None = None) -> Json:
-    """Return the data of an interaction for a command line such as "filler challenge"."""
-    root, *path = line.removeprefix("/").split()
-    command = node = _find(world, person, root)
+def command_data(
+    resolver: Resolver, line: str, options: Given, focused: str | None = None
+) -> tuple[Json, Json]:
+    """Return a command and the data of an interaction for a line such as "filler challenge"."""
+    root, *path = line.removeprefix("/").split() or [""]
+    own: list[tuple[str, int]] = []
+    command = node = offers.find(resolver.world, resolver.person, resolver.place, root, CHAT_INPUT)
     for name in path:
         inner = [
-            o for o in node.get("options", []) if o["name"] == name and o["type"] <= Option.SUBCOMMAND_GROUP
+            o
+            for o in node.get("options", [])
+            if o["type"] <= Option.SUBCOMMAND_GROUP and offers.is_called(o, name, resolver.person)
         ]
         if not inner:
             raise RefusedError(f"/{line} is not a command")
         node = inner[0]
+        own.append((node["name"], node["type"]))
     offered = node.get("options", [])
     if any(option["type"] <= Option.SUBCOMMAND_GROUP for option in offered):
         raise RefusedError(f"/{line} is a group of commands")
@@ -107,17 +91,30 @@ def command_data(world: World, person: Person, line: str, options: Given, focuse
         raise RefusedError(f"/{line} lacks {', '.join(missing)}")
     if focused is not None and not known.get(focused, {}).get("autocomplete"):
         raise RefusedError(f"{focused} does not complete itself")
-    typed = Typed(world, options, focused)
+    typed = Typed(resolver, options, focused)
     read = [typed.read(option) for option in offered if option["name"] in options]
-    for name, kind in reversed(list(zip(path, _kinds(command, path), strict=True))):
+    # Whatever the language, the bot is told the names that it gave.
+    for name, kind in reversed(own):
         read = [{"name": name, "type": kind, "options": read}]
-    data: Json = {"id": command["id"], "name": command["name"], "type": 1, "options": read}
-    return {**data, "resolved": typed.resolved} if typed.resolved else data
+    return command, {**_head(command, resolver), "options": read}
 
 
-def _kinds(command: Json, path: list[str]) -> list[int]:
-    kinds, node = [], command
-    for name in path:
-        node = next(o for o in node["options"] if o["name"] == name)
-        kinds.append(node["type"])
-    return kinds
+def _head(command: Json, resolver: Resolver) -> Json:
+    data: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}
+    data |= {"guild_id": command["guild_id"]} if "guild_id" in command else {}
+    return data | ({"resolved": resolver.resolved} if resolver.resolved else {})
+
+
+def menu_data(resolver: Resolver, name: str, target: str) -> tuple[Json, Json]:
+    """Return a command and the data of an interaction for an entry in the menu of a person or a message."""
+    world, person, place = resolver.world, resolver.person, resolver.place
+    message = world.messages.get(target)
+    kind = USER_MENU if message is None else MESSAGE_MENU
+    command = offers.find(world, person, place, name, kind)
+    if message is not None:
+        if message.channel_id != place.id or not message.seen_by(person.id):
+            raise RefusedError("the message is not there")
+        number = resolver.message(message)
+    else:
+        number = resolver.user(target)
+    return command, {**_head(command, resolver), "target_id": number}

@@ -112,7 +112,7 @@ class Page:
             "people": [_described(p) for p in world.people],
             "bot": payloads.bot_user(world),
             "connected": bool(self.gateway.connected),
-            "channel": payloads.channel(world)["name"],
+            "channel": world.channels[world.channel_id].name,
             "guild": payloads.guild(world, world.guild_id)["name"],
             "origin": world.base_url,
             "messages": [self._message(m) for m in seen],
@@ -145,7 +145,7 @@ class Page:
 
 
 def _described(person: Person) -> Json:
-    rights = str(person.permissions)
+    rights = "0"
     return {"id": person.id, "name": person.name, "locale": person.locale, "permissions": rights}
 
 

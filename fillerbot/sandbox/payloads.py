@@ -2,45 +2,54 @@
 
 import hashlib
 import hmac
+from dataclasses import replace
 from urllib.parse import quote
 
 from fillerbot.sandbox.clock import iso
+from fillerbot.sandbox.guild_payloads import (
+    account,
+    bot_user,
+    channel,
+    guild,
+    member,
+    own_user,
+    role,
+    thread_member,
+    user,
+)
 from fillerbot.sandbox.kinds import Component, Event, Flag, Json
-from fillerbot.sandbox.state import EVERYONE, Attachment, Emoji, Interaction, Message, Person, World
+from fillerbot.sandbox.state import Attachment, Emoji, Interaction, Message, World
 
+__all__ = [
+    "SIZE_LIMIT",
+    "account",
+    "application",
+    "attachment",
+    "attachment_url",
+    "bot_user",
+    "channel",
+    "emoji",
+    "guild",
+    "member",
+    "message",
+    "message_event",
+    "metadata",
+    "own_user",
+    "role",
+    "signature",
+    "texts",
+    "thread_member",
+    "user",
+    "walk",
+]
+
+USER_MENU = 2
+REPLY, THREAD_STARTER = 19, 21
+QUOTING = (REPLY, THREAD_STARTER)
+"""Kinds of messages that carry the one they refer to."""
 ADDRESS_LIFE = 24 * 3600
 """Seconds for which the address of an attachment stays good."""
 SIZE_LIMIT = 10 * 1024 * 1024
-SYSTEM_LOCALE = "en-US"
-GUILD_NULLS = (
-    "afk_channel_id",
-    "application_id",
-    "banner",
-    "description",
-    "discovery_splash",
-    "icon",
-    "max_presences",
-    "public_updates_channel_id",
-    "rules_channel_id",
-    "safety_alerts_channel_id",
-    "splash",
-    "system_channel_id",
-    "vanity_url_code",
-    "widget_channel_id",
-    "incidents_data",
-)
-GUILD_LISTS = (
-    "emojis",
-    "features",
-    "guild_scheduled_events",
-    "presences",
-    "soundboard_sounds",
-    "stage_instances",
-    "stickers",
-    "threads",
-    "voice_states",
-)
-JOINED = "2022-02-01T12:00:00.000000+00:00"
 
 
 def signature(world: World, path: str, expires: str) -> str:
@@ -54,48 +63,6 @@ def attachment_url(world: World, attachment: Attachment) -> str:
     now = world.clock.now() // 1000
     expires = f"{now + ADDRESS_LIFE:x}"
     return f"{world.base_url}{path}?ex={expires}&is={now:x}&hm={signature(world, path, expires)}"
-
-
-def user(person: Person) -> Json:
-    """Return a person as a user."""
-    return {
-        "id": person.id,
-        "username": person.name,
-        "global_name": None,
-        "discriminator": "0",
-        "avatar": None,
-        "public_flags": 0,
-        "flags": 0,
-        "primary_guild": None,
-    }
-
-
-def bot_user(world: World) -> Json:
-    """Return the bot's account."""
-    bot = Person(world.application_id, "filler", SYSTEM_LOCALE)
-    return {**user(bot), "bot": True, "global_name": None}
-
-
-def own_user(world: World) -> Json:
-    """Return the bot's account as it sees itself."""
-    return {**bot_user(world), "mfa_enabled": True, "locale": SYSTEM_LOCALE, "verified": True, "email": None}
-
-
-def member() -> Json:
-    """Return a membership without the user; all are alike."""
-    return {
-        "avatar": None,
-        "banner": None,
-        "communication_disabled_until": None,
-        "deaf": False,
-        "flags": 0,
-        "joined_at": JOINED,
-        "mute": False,
-        "nick": None,
-        "pending": False,
-        "premium_since": None,
-        "roles": [],
-    }
 
 
 def application(world: World) -> Json:
@@ -128,82 +95,6 @@ def application(world: World) -> Json:
         "explicit_content_filter": 0,
         "team": None,
         "eligible_oauth2_scopes": ["bot", "applications.commands"],
-    }
-
-
-def channel(world: World, guild_id: str | None = None) -> Json:
-    """Return the text channel of a guild."""
-    guild_id = guild_id or world.guild_id
-    return {
-        "id": world.guilds[guild_id],
-        "type": 0,
-        "guild_id": guild_id,
-        "name": "filler",
-        "topic": None,
-        "position": 0,
-        "flags": 0,
-        "nsfw": False,
-        "parent_id": None,
-        "last_message_id": next(reversed(world.messages), None),
-        "last_pin_timestamp": None,
-        "permission_overwrites": [],
-        "rate_limit_per_user": 0,
-    }
-
-
-def everyone_role(guild_id: str) -> Json:
-    """Return the role that everybody has."""
-    return {
-        "id": guild_id,
-        "name": "@everyone",
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "flags": 0,
-        "hoist": False,
-        "icon": None,
-        "managed": False,
-        "mentionable": False,
-        "permissions": str(EVERYONE),
-        "position": 0,
-        "unicode_emoji": None,
-    }
-
-
-def guild(world: World, guild_id: str) -> Json:
-    """Return a guild as the gateway announces it."""
-    nothing: Json = dict.fromkeys(GUILD_NULLS)
-    empty: Json = {key: [] for key in GUILD_LISTS}
-    return {
-        **nothing,
-        **empty,
-        "id": guild_id,
-        "name": "Sandbox",
-        "owner_id": next(p.id for p in world.people if p.owner),
-        "preferred_locale": world.locale,
-        "roles": [everyone_role(guild_id)],
-        "channels": [channel(world, guild_id)],
-        # Without the privileged intents nobody but the bot itself is listed.
-        "members": [{**member(), "user": bot_user(world)}],
-        "member_count": len(world.people) + 1,
-        "joined_at": JOINED,
-        "large": False,
-        "unavailable": False,
-        "afk_timeout": 300,
-        "default_message_notifications": 1,
-        "explicit_content_filter": 0,
-        "hub_type": None,
-        "max_members": 500_000,
-        "max_stage_video_channel_users": 50,
-        "max_video_channel_users": 25,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_progress_bar_enabled": False,
-        "premium_subscription_count": 0,
-        "premium_tier": 0,
-        "region": "",
-        "system_channel_flags": 0,
-        "verification_level": 0,
-        "widget_enabled": False,
     }
 
 
@@ -241,6 +132,23 @@ def attachment(world: World, item: Attachment, *, ephemeral: bool) -> Json:
     return result
 
 
+def embeds(world: World, items: list[Json]) -> list[Json]:
+    """Give pictures in embeds that are the message's own files an address that is good now."""
+    return [
+        {key: _fresh(world, part) if key in {"image", "thumbnail"} else part for key, part in item.items()}
+        for item in items
+    ]
+
+
+def _fresh(world: World, media: Json) -> Json:
+    kept = {key: value for key, value in media.items() if key != "attachment_id"}
+    own = world.attachments.get(media.get("attachment_id", ""))
+    if own is None:
+        return kept
+    url = attachment_url(world, own)
+    return {**kept, "url": url, "proxy_url": url}
+
+
 def _components(world: World, components: list[Json]) -> list[Json]:
     """Give media of the message's own files an address that is good now."""
     result = []
@@ -266,10 +174,15 @@ def metadata(world: World, interaction: Interaction) -> Json:
         "id": interaction.id,
         "type": int(interaction.kind),
         "user": user(interaction.person),
-        "authorizing_integration_owners": {"0": world.guild_id},
+        "authorizing_integration_owners": interaction.owners,
     }
     if interaction.kind is Event.COMPONENT:
         result["interacted_message_id"] = interaction.message_id
+    if "target_id" in interaction.data:
+        named = interaction.data["type"] == USER_MENU
+        result["target_user" if named else "target_message_id"] = (
+            account(world, interaction.data["target_id"]) if named else interaction.data["target_id"]
+        )
     if interaction.opener is not None:
         result["triggering_interaction_metadata"] = metadata(world, interaction.opener)
     return result
@@ -277,40 +190,64 @@ def metadata(world: World, interaction: Interaction) -> Json:
 
 def message(world: World, item: Message) -> Json:
     """Return a message as it stands."""
-    people = {p.id: p for p in world.people}
     ephemeral = item.visible_to is not None
     result: Json = {
         "id": item.id,
         "channel_id": item.channel_id,
         "type": item.kind,
-        "author": bot_user(world),
+        "author": account(world, item.author_id or world.application_id),
         "content": item.content,
         "timestamp": iso(item.created),
         "edited_timestamp": None if item.edited is None else iso(item.edited),
-        "tts": False,
+        "tts": item.tts,
         "pinned": False,
         "flags": item.flags,
         "mention_everyone": item.mention_everyone,
-        "mentions": [user(people[who]) for who in item.mentions],
+        "mentions": [account(world, who) for who in item.mentions],
         "mention_roles": item.mention_roles,
         "attachments": [attachment(world, a, ephemeral=ephemeral) for a in item.attachments],
-        "embeds": item.embeds,
+        "embeds": [] if item.flags & Flag.SUPPRESS_EMBEDS else embeds(world, item.embeds),
         "components": _components(world, item.components),
     }
+    if item.nonce is not None:
+        result["nonce"] = item.nonce
     if item.interaction is not None:
         result["interaction_metadata"] = metadata(world, item.interaction)
         result |= {"application_id": world.application_id, "webhook_id": world.application_id}
+    if item.reference is not None:
+        result["message_reference"] = item.reference
+        meant = world.messages.get(item.reference.get("message_id", ""))
+        if item.kind in QUOTING:
+            # One level only: what the quoted message quotes is left out.
+            result["referenced_message"] = None if meant is None else message(world, without_quote(meant))
+    if item.flags & Flag.HAS_THREAD and item.id in world.channels:
+        result["thread"] = channel(world, world.channels[item.id])
     return result
+
+
+def without_quote(item: Message) -> Message:
+    """Return a message as it stands inside another one."""
+    return replace(item, reference=None)
 
 
 def message_event(world: World, item: Message) -> Json:
     """Return a message as the gateway announces it; one that only one person sees names no guild."""
-    data = message(world, item)
-    if item.flags & Flag.EPHEMERAL:
+    data = for_bot(world, item)
+    place = world.channels[item.channel_id]
+    if item.flags & Flag.EPHEMERAL or place.guild_id is None:
         return data
-    by_id = {p.id: p for p in world.people}
-    data["mentions"] = [{**user(by_id[who]), "member": member()} for who in item.mentions]
-    return {**data, "guild_id": world.guild_id, "member": member()}
+    data["mentions"] = [{**account(world, who), "member": member(world, who)} for who in item.mentions]
+    author = item.author_id or world.application_id
+    return {**data, "guild_id": place.guild_id, "member": member(world, author)}
+
+
+def for_bot(world: World, item: Message) -> Json:
+    """Return a message as the bot gets it: without the intent, what others wrote is blank in a guild."""
+    data = message(world, item)
+    named = world.application_id in item.mentions
+    if item.author_id is None or named or world.channels[item.channel_id].guild_id is None:
+        return data
+    return {**data, "content": "", "embeds": [], "attachments": [], "components": []}
 
 
 def walk(components: list[Json]) -> list[Json]:

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from fillerbot.sandbox import payloads
+from fillerbot.sandbox import offers, payloads, rights
+from fillerbot.sandbox.components import SELECTS
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Component, Event, Json
 from fillerbot.sandbox.modals import RefusedError, fill_in
-from fillerbot.sandbox.options import command_data
+from fillerbot.sandbox.options import command_data, menu_data
+from fillerbot.sandbox.places import Channel, Right
+from fillerbot.sandbox.resolve import Resolver
 from fillerbot.sandbox.rest import json_response
 from fillerbot.sandbox.state import Interaction, Message, Person, World
 from fillerbot.sandbox.uploads import parse_json
@@ -54,6 +57,7 @@ class People:
         app.router.add_get("/people/{person}/channels/{channel}/messages", self._messages)
         acts: dict[str, Act] = {
             "invoke": self._invoke,
+            "menu": self._menu,
             "autocomplete": self._autocomplete,
             "press": self._press,
             "choose": self._choose,
@@ -68,7 +72,7 @@ class People:
                 body = parse_json(await request.read())
                 if not isinstance(body, dict):
                     raise RefusedError("a JSON object is expected")  # noqa: TRY301 - refusals are written in one place
-                interaction = act(self._person(request), body)
+                interaction = act(self.person(request), body)
                 if body.get("wait", True):
                     await interaction.done.wait()
             except (RefusedError, ApiError) as refusal:
@@ -78,7 +82,8 @@ class People:
 
         return handler
 
-    def _person(self, request: web.Request) -> Person:
+    def person(self, request: web.Request) -> Person:
+        """Return whom the path names."""
         person = self.world.person(request.match_info["person"])
         if person is None:
             raise RefusedError(f"there is nobody called {request.match_info['person']}")
@@ -133,34 +138,73 @@ class People:
         return json_response(200, self.state(found))
 
     async def _messages(self, request: web.Request) -> web.Response:
-        person = self.world.person(request.match_info["person"])
-        if person is None or request.match_info["channel"] != self.world.channel_id:
-            return json_response(404, {"error": "there is no such person or channel"})
-        seen = [m for m in self.world.messages.values() if m.seen_by(person.id)]
+        try:
+            person = self.person(request)
+            place = self.place(person, request.match_info["channel"])
+        except RefusedError as refusal:
+            return json_response(404, {"error": str(refusal)})
+        reads = rights.permissions(self.world, person.id, place) & Right.READ_HISTORY
+        seen = [m for m in self.world.in_channel(place.id) if reads and m.seen_by(person.id)]
         return json_response(200, [payloads.message(self.world, m) for m in seen])
 
+    def place(self, person: Person, name: object) -> Channel:
+        """Find a channel that the person sees: "dm" is the one shared with the bot."""
+        world = self.world
+        if name == "dm":
+            return world.dm_with(person)
+        place = world.channel(str(world.channel_id if name is None else name))
+        if place is None or not rights.permissions(world, person.id, place) & Right.VIEW_CHANNEL:
+            raise RefusedError(f"there is no channel {name} for {person.name}")
+        return place
+
+    def _resolver(self, person: Person, body: Json) -> Resolver:
+        return Resolver(self.world, person, self.place(person, body.get("channel")))
+
     def _invoke(self, person: Person, body: Json) -> Interaction:
-        if body.get("channel", self.world.channel_id) != self.world.channel_id:
-            raise RefusedError("there is no such channel")
-        data = command_data(self.world, person, str(body.get("command", "")), body.get("options") or {})
-        return self.interactions.start(Event.COMMAND, person, data)
+        resolver = self._resolver(person, body)
+        found = command_data(resolver, str(body.get("command", "")), body.get("options") or {})
+        return self._command(Event.COMMAND, resolver, *found)
+
+    def _menu(self, person: Person, body: Json) -> Interaction:
+        resolver = self._resolver(person, body)
+        found = menu_data(resolver, str(body.get("command", "")), str(body.get("target", "")))
+        return self._command(Event.COMMAND, resolver, *found)
 
     def _autocomplete(self, person: Person, body: Json) -> Interaction:
         focused = str(body.get("focused", ""))
         options = {focused: "", **(body.get("options") or {})}
-        data = command_data(self.world, person, str(body.get("command", "")), options, focused)
-        return self.interactions.start(Event.AUTOCOMPLETE, person, data)
+        resolver = self._resolver(person, body)
+        found = command_data(resolver, str(body.get("command", "")), options, focused)
+        return self._command(Event.AUTOCOMPLETE, resolver, *found)
 
-    def _target(self, person: Person, body: Json, kind: Component) -> tuple[Message, Json | None]:
-        """Find the message and the component; a forged click may name any custom_id."""
-        message = self.world.messages.get(str(body.get("message")))
+    def _command(self, kind: Event, resolver: Resolver, command: Json, data: Json) -> Interaction:
+        person, place = resolver.person, resolver.place
+        owners = offers.covered(self.world, person, place, command)
+        return self.interactions.start(kind, person, data, place, owners)
+
+    def _component(self, person: Person, data: Json, message: Message) -> Interaction:
+        """Start what comes of a message; it goes by the installation that made the message."""
+        place = self.world.channels[message.channel_id]
+        made_by = message.interaction
+        owners = offers.installations(self.world, person, place) if made_by is None else made_by.owners
+        return self.interactions.start(Event.COMPONENT, person, data, place, owners, message=message)
+
+    def seen(self, person: Person, number: object) -> Message:
+        """Return a message that a person sees."""
+        message = self.world.messages.get(str(number))
         if message is None or not message.seen_by(person.id):
             raise RefusedError("the message is not there")
+        self.place(person, message.channel_id)
+        return message
+
+    def _target(self, person: Person, body: Json, *kinds: Component) -> tuple[Message, Json | None]:
+        """Find the message and the component; a forged click may name any custom_id."""
+        message = self.seen(person, body.get("message"))
         custom_id = body.get("custom_id")
         if not isinstance(custom_id, str):
             raise RefusedError("a custom_id is needed")
         found = [c for c in payloads.walk(message.components) if c.get("custom_id") == custom_id]
-        component = found[0] if found and found[0]["type"] == kind else None
+        component = found[0] if found and found[0]["type"] in kinds else None
         if not body.get("forged", False):
             if component is None:
                 raise RefusedError("the component is not there")
@@ -172,23 +216,28 @@ class People:
         message, component = self._target(person, body, Component.BUTTON)
         number = component["id"] if component is not None else 0
         data: Json = {"id": number, "component_type": int(Component.BUTTON), "custom_id": body["custom_id"]}
-        return self.interactions.start(Event.COMPONENT, person, data, message=message)
+        return self._component(person, data, message)
 
     def _choose(self, person: Person, body: Json) -> Interaction:
-        message, component = self._target(person, body, Component.STRING_SELECT)
+        message, component = self._target(person, body, *SELECTS)
         values = body.get("values")
         if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
             raise RefusedError("values must be a list of texts")
+        resolver = Resolver(self.world, person, self.world.channels[message.channel_id])
+        if component is not None and component["type"] != Component.STRING_SELECT:
+            values = resolver.select(component, values)
         if component is not None and not body.get("forged", False):
-            offered = [option["value"] for option in component["options"]]
+            offered = [option["value"] for option in component.get("options", [])] or values
             if len(set(values)) < len(values) or any(v not in offered for v in values):
                 raise RefusedError(f"the menu does not offer {values}")
             if not component["min_values"] <= len(values) <= component["max_values"]:
                 raise RefusedError("too few or too many values")
-        number = component["id"] if component is not None else 0
-        data: Json = {"id": number, "component_type": int(Component.STRING_SELECT)}
+        kind = component["type"] if component is not None else Component.STRING_SELECT
+        data: Json = {"id": component["id"] if component is not None else 0, "component_type": int(kind)}
         data |= {"custom_id": body["custom_id"], "values": values}
-        return self.interactions.start(Event.COMPONENT, person, data, message=message)
+        if kind != Component.STRING_SELECT:
+            data["resolved"] = resolver.resolved
+        return self._component(person, data, message)
 
     def _submit(self, person: Person, body: Json) -> Interaction:
         opener = self.world.interactions.get(str(body.get("interaction")))
@@ -199,9 +248,15 @@ class People:
         # A form whose submission failed stays open.
         if modal is None or (sent is not None and sent.failed is None):
             raise RefusedError("the form is not open")
-        components = fill_in(modal, body.get("values") or {})
+        place = self.world.channels[opener.channel_id]
+        resolver = Resolver(self.world, person, place)
+        components = fill_in(modal, body.get("values") or {}, resolver.select)
         data: Json = {"custom_id": modal["custom_id"], "components": components}
+        if resolver.resolved:
+            data["resolved"] = resolver.resolved
         message = self.world.messages.get(opener.message_id or "")
-        started = self.interactions.start(Event.MODAL_SUBMIT, person, data, message=message, opener=opener)
+        started = self.interactions.start(
+            Event.MODAL_SUBMIT, person, data, place, opener.owners, message=message, opener=opener
+        )
         opener.submission = started
         return started

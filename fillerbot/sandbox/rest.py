@@ -1,9 +1,7 @@
 """The REST interface: what all routes have in common."""
 
-import hashlib
 import json
 import logging
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -12,13 +10,12 @@ from aiohttp import web
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json
+from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
-LIMIT = 1000
-"""Requests that every bucket allows in a second; nothing is refused yet."""
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
@@ -41,6 +38,7 @@ class Rest:
 
     world: World
     journal: Journal
+    limits: RateLimits
     mishaps: Mishaps
 
     def add(
@@ -83,8 +81,13 @@ class Rest:
         self.journal.request(entry)
         struck = self.mishaps.meet(request, path, entry["path"])
         entry["faults"] = [fault.effect.value for fault in struck]
+        bucket = self.limits.bucket(request, path)
         refusal: ApiError | None = None
+        if self.limits.banned():
+            # The network before the service answers, and it sends no "Via".
+            return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
         try:
+            self.limits.check(request, path)
             draft = await read_draft(request)
             entry |= {"request": draft.body, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
@@ -98,19 +101,13 @@ class Rest:
             self._complain(f"{request.method} {request.path} failed: {error!r}")
             raise
         entry |= {"status": status or None, "response": body}
-        response = json_response(status or 503, body, self._headers(request.method + path, refusal))
+        self.limits.note(status, None if refusal is None else refusal.scope)
+        response = json_response(status or 503, body, self._headers(bucket, refusal))
         return await self.mishaps.send(request, struck, response)
 
-    def _headers(self, route: str, refusal: ApiError | None) -> dict[str, str]:
-        bucket = hashlib.sha256(route.encode()).hexdigest()[:32]
-        headers = {
-            "Via": "1.1 sandbox",
-            "X-RateLimit-Limit": str(LIMIT),
-            "X-RateLimit-Remaining": str(LIMIT - 1),
-            "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
-            "X-RateLimit-Reset-After": "1.000",
-            "X-RateLimit-Bucket": bucket,
-        }
+    def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
+        headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}
         if refusal is not None and refusal.retry_after is not None:
             headers |= {"Retry-After": f"{refusal.retry_after:.3f}", "X-RateLimit-Scope": refusal.scope}
+            headers |= {"X-RateLimit-Global": "true"} if refusal.scope == "global" else {}
         return headers

@@ -8,14 +8,14 @@ from typing import Protocol
 
 from aiohttp import web
 
-from fillerbot.sandbox import commands, payloads
+from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError, Faults, Form
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.rest import Handler, Reply, Rest
-from fillerbot.sandbox.state import Emoji, Message, Person, World
+from fillerbot.sandbox.state import Emoji, Person, World
 from fillerbot.sandbox.uploads import Draft, sniff
 
 EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
@@ -33,7 +33,7 @@ class Routes(Protocol):
 
 @dataclass
 class ApplicationRoutes:
-    """Who the bot is, its commands and its emojis."""
+    """Who the bot is, its emojis, and whom it finds in the guild."""
 
     world: World
     line: Gateway
@@ -46,11 +46,11 @@ class ApplicationRoutes:
             ("GET", "/gateway/bot", self.gateway_bot),
             ("GET", "/users/@me", self.me),
             ("GET", "/users/{user_id}", self.user),
+            ("GET", "/guilds/{guild_id}/channels", self.channels),
+            ("GET", "/guilds/{guild_id}/roles", self.roles),
             ("GET", "/guilds/{guild_id}/members/{user_id}", self.member),
             ("GET", "/applications/@me", self.application),
             ("GET", "/oauth2/applications/@me", self.application),
-            ("GET", "/applications/{application_id}/commands", self.commands),
-            ("PUT", "/applications/{application_id}/commands", self.sync),
             ("GET", emojis, self.emojis),
             ("POST", emojis, self.create_emoji),
             ("GET", emojis + "/{emoji_id}", self.emoji),
@@ -90,25 +90,36 @@ class ApplicationRoutes:
         """Return somebody's account."""
         return 200, payloads.user(self._person(request))
 
-    async def member(self, request: web.Request, _draft: Draft) -> Reply:
-        """Return somebody's membership."""
+    def _guild(self, request: web.Request) -> None:
+        if request.match_info["guild_id"] == self.world.foreign_guild_id:
+            raise ApiError(403, Code.MISSING_ACCESS, "Missing Access")
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
-        return 200, {**payloads.member(), "user": payloads.user(self._person(request))}
+
+    async def channels(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the channels of the guild, threads excepted."""
+        self._guild(request)
+        here = [c for c in self.world.channels.values() if c.guild_id == self.world.guild_id]
+        return 200, [payloads.channel(self.world, c) for c in here if c.thread is None]
+
+    async def roles(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the roles of the guild."""
+        self._guild(request)
+        return 200, [payloads.role(r) for r in self.world.roles.values()]
+
+    async def member(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return somebody's membership."""
+        self._guild(request)
+        who = request.match_info["user_id"]
+        if who != self.world.application_id:
+            self._person(request)
+        if not rights.is_member(self.world, who, self.world.guild_id):
+            raise ApiError(404, Code.UNKNOWN_MEMBER, "Unknown Member")
+        return 200, {**payloads.member(self.world, who), "user": payloads.account(self.world, who)}
 
     async def application(self, _request: web.Request, _draft: Draft) -> Reply:
         """Return the application."""
         return 200, payloads.application(self.world)
-
-    async def commands(self, request: web.Request, _draft: Draft) -> Reply:
-        """Return the synced commands."""
-        self._own(request)
-        return 200, list(self.world.commands.values())
-
-    async def sync(self, request: web.Request, draft: Draft) -> Reply:
-        """Replace all commands."""
-        self._own(request)
-        return 200, commands.replace_all(self.world, draft.body)
 
     def _find(self, request: web.Request) -> Emoji:
         self._own(request)
@@ -176,78 +187,6 @@ class ApplicationRoutes:
     async def delete_emoji(self, request: web.Request, _draft: Draft) -> Reply:
         """Remove an emoji."""
         del self.world.emojis[self._find(request).id]
-        return 204, None
-
-
-@dataclass
-class ChannelRoutes:
-    """The channel and its messages."""
-
-    world: World
-    messages: Messages
-
-    def table(self) -> list[tuple[str, str, Handler]]:
-        """Return method, path and handler of each route."""
-        one = "/channels/{channel_id}/messages/{message_id}"
-        return [
-            ("GET", "/channels/{channel_id}", self.channel),
-            ("GET", "/channels/{channel_id}/messages", self.history),
-            ("POST", "/channels/{channel_id}/messages", self.create),
-            ("GET", one, self.message),
-            ("PATCH", one, self.edit),
-            ("DELETE", one, self.delete),
-        ]
-
-    def _check(self, request: web.Request) -> None:
-        if request.match_info["channel_id"] != self.world.channel_id:
-            raise ApiError(404, Code.UNKNOWN_CHANNEL, "Unknown Channel")
-
-    def _find(self, request: web.Request) -> Message:
-        self._check(request)
-        return self.messages.find(request.match_info["message_id"], by_channel=True)
-
-    def _reply(self, message: Message) -> Reply:
-        return 200, payloads.message(self.world, message)
-
-    async def channel(self, request: web.Request, _draft: Draft) -> Reply:
-        """Return the channel."""
-        self._check(request)
-        return 200, payloads.channel(self.world)
-
-    async def history(self, request: web.Request, _draft: Draft) -> Reply:
-        """Return the newest messages, or those before or after one."""
-        self._check(request)
-        limit = request.query.get("limit", "50")
-        if not limit.isdecimal() or not 1 <= int(limit) <= 100:  # noqa: PLR2004 - as documented
-            raise ApiError(400, Code.INVALID_FORM, "limit must be between 1 and 100")
-        if "around" in request.query:
-            raise ApiError(501, Code.GENERAL, "The sandbox does not support around")
-        before, after = request.query.get("before"), request.query.get("after")
-        found = [m for m in self.world.messages.values() if m.visible_to is None]
-        found = [m for m in found if before is None or int(m.id) < int(before)]
-        if after is not None:
-            found = [m for m in found if int(m.id) > int(after)][: int(limit)]
-        newest = found[-int(limit) :][::-1]
-        return 200, [payloads.message(self.world, m) for m in newest]
-
-    async def create(self, request: web.Request, draft: Draft) -> Reply:
-        """Post a message."""
-        self._check(request)
-        return self._reply(self.messages.create(draft))
-
-    async def message(self, request: web.Request, _draft: Draft) -> Reply:
-        """Return a message."""
-        return self._reply(self._find(request))
-
-    async def edit(self, request: web.Request, draft: Draft) -> Reply:
-        """Change a message."""
-        message = self._find(request)
-        self.messages.edit_by_channel(message, draft)
-        return self._reply(message)
-
-    async def delete(self, request: web.Request, _draft: Draft) -> Reply:
-        """Take a message away."""
-        self.messages.delete(self._find(request))
         return 204, None
 
 

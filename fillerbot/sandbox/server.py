@@ -6,17 +6,23 @@ from typing import Self
 from aiohttp import web
 
 from fillerbot.sandbox.cdn import Cdn
+from fillerbot.sandbox.channel_routes import ChannelRoutes
 from fillerbot.sandbox.clock import Clock
+from fillerbot.sandbox.command_routes import CommandRoutes
 from fillerbot.sandbox.gateway import Gateway, Limits
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
+from fillerbot.sandbox.keeper import Keeper
+from fillerbot.sandbox.limits import RateLimits
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.page import Page
 from fillerbot.sandbox.people import People, plain_words
 from fillerbot.sandbox.rest import PREFIX, Rest
-from fillerbot.sandbox.routes import ApplicationRoutes, ChannelRoutes, InteractionRoutes, add_routes
+from fillerbot.sandbox.routes import ApplicationRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
+from fillerbot.sandbox.surroundings import Surroundings
+from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.trouble import Trouble
 
 HOST = "127.0.0.1"
@@ -35,22 +41,27 @@ class Sandbox:
         deadline: float = 3.0,
         guilds: int = 1,
         limits: Limits | None = None,
+        rate_limits: bool = True,
     ) -> None:
         self.world = World(token, locale, guild_count=guilds)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal, limits)
         self.mishaps = Mishaps(self.world, self.journal)
+        self.rate_limits = RateLimits(self.world.clock, active=rate_limits)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
+        self.threads = Threads(self.world, messages, self.gateway)
+        self.keeper = Keeper(self.world, self.threads, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
         app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[plain_words])
         add_routes(
             app,
-            Rest(self.world, self.journal, self.mishaps),
+            Rest(self.world, self.journal, self.rate_limits, self.mishaps),
             [
                 ApplicationRoutes(self.world, self.gateway),
-                ChannelRoutes(self.world, messages),
+                CommandRoutes(self.world),
+                ChannelRoutes(self.world, messages, self.threads),
                 InteractionRoutes(self.world, messages, self.interactions),
             ],
         )
@@ -62,6 +73,7 @@ class Sandbox:
         self.page = Page(self.world, self.journal, self.gateway, people.state)
         self.page.add_routes(app)
         people.add_routes(app)
+        Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0)
 
     async def __aenter__(self) -> Self:

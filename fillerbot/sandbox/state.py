@@ -5,10 +5,7 @@ from dataclasses import dataclass, field
 
 from fillerbot.sandbox.clock import Clock, Snowflakes, of_date
 from fillerbot.sandbox.kinds import Event, Flag, Json
-
-EVERYONE = sum(1 << bit for bit in (6, 10, 11, 14, 15, 16, 18, 26, 31, 35, 38))
-"""What every member may do: see, read, write, embed, attach, react, name himself, commands, threads."""
-ALL_PERMISSIONS = (1 << 53) - 1
+from fillerbot.sandbox.places import BOT, EVERYONE, Channel, ChannelKind, Right, Role
 
 
 @dataclass(frozen=True)
@@ -19,11 +16,6 @@ class Person:
     name: str
     locale: str
     owner: bool = False
-
-    @property
-    def permissions(self) -> int:
-        """Rights in the guild; its owner has every one."""
-        return ALL_PERMISSIONS if self.owner else EVERYONE
 
 
 @dataclass
@@ -70,9 +62,13 @@ class Message:
     edited: int | None = None
     visible_to: str | None = None
     interaction: "Interaction | None" = None
+    author_id: str | None = None
+    reference: Json | None = None
+    tts: bool = False
+    nonce: str | int | None = None
 
     def seen_by(self, person_id: str) -> bool:
-        """Tell whether somebody sees this message."""
+        """Tell whether somebody who sees the channel sees this message."""
         return self.visible_to in (None, person_id)
 
     @property
@@ -108,6 +104,8 @@ class Interaction:
     failed: str | None = None
     original_id: str | None = None
     submission: "Interaction | None" = None
+    owners: dict[str, str] = field(default_factory=dict)
+    follow_ups: int = 0
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
 
@@ -121,7 +119,7 @@ PEOPLE = (
 
 @dataclass
 class World:
-    """One application with its bot, one guild or more with a channel each, and four people."""
+    """One application with its bot, its guilds, places where the bot is no member, and four people."""
 
     token: str
     locale: str = "en-US"
@@ -130,8 +128,18 @@ class World:
     application_id: str = of_date(2024, 1, 15, 21)
     guild_id: str = of_date(2022, 2, 1, 31)
     channel_id: str = of_date(2022, 2, 1, 32)
+    lounge_id: str = of_date(2022, 2, 1, 33)
+    foreign_guild_id: str = of_date(2023, 5, 5, 41)
+    foreign_channel_id: str = of_date(2023, 5, 5, 42)
+    private_id: str = of_date(2023, 6, 6, 43)
     guild_count: int = 1
     people: tuple[Person, ...] = PEOPLE
+    roles: dict[str, Role] = field(default_factory=dict)
+    channels: dict[str, Channel] = field(default_factory=dict)
+    member_roles: dict[str, set[str]] = field(default_factory=dict)
+    absent: set[str] = field(default_factory=set)
+    closed: set[str] = field(default_factory=set)
+    installed: set[str] = field(default_factory=set)
     commands: dict[str, Json] = field(default_factory=dict)
     emojis: dict[str, Emoji] = field(default_factory=dict)
     messages: dict[str, Message] = field(default_factory=dict)
@@ -149,7 +157,51 @@ class World:
             for n in range(self.guild_count)
         }
         """The channel of each guild; the first is where people act."""
+        bot_role = of_date(2022, 2, 1, 36)
+        for role in (
+            Role(self.guild_id, "@everyone", EVERYONE, 0),
+            Role(of_date(2022, 2, 1, 34), "players", 0, 1, mentionable=True),
+            Role(of_date(2022, 2, 1, 35), "admin", int(Right.ADMINISTRATOR), 3),
+            Role(bot_role, "filler", BOT, 2, managed=True),
+        ):
+            self.roles[role.id] = role
+        self.member_roles = {person.id: set() for person in self.people}
+        self.member_roles[self.application_id] = {bot_role}
+        text, guild = ChannelKind.TEXT, self.guild_id
+        everybody = [person.id for person in self.people]
+        for channel in (
+            Channel(self.channel_id, text, "filler", guild),
+            Channel(self.lounge_id, text, "lounge", guild, position=1),
+            Channel(self.foreign_channel_id, text, "abroad", self.foreign_guild_id),
+            Channel(self.private_id, ChannelKind.GROUP_DM, "", recipients=everybody),
+        ):
+            self.channels[channel.id] = channel
+        for guild_id, channel_id in self.guilds.items():
+            self.channels.setdefault(channel_id, Channel(channel_id, text, "filler", guild_id))
 
     def person(self, name_or_id: str) -> Person | None:
         """Find somebody by name or id."""
         return next((p for p in self.people if name_or_id in (p.id, p.name)), None)
+
+    def role(self, name_or_id: str) -> Role | None:
+        """Find a role by name or id."""
+        return next((r for r in self.roles.values() if name_or_id in (r.id, r.name)), None)
+
+    def channel(self, name_or_id: str) -> Channel | None:
+        """Find a channel by name or id; those without a name have their id alone."""
+        found = self.channels.get(name_or_id)
+        named = (c for c in self.channels.values() if c.name and c.name == name_or_id)
+        return found or next(named, None)
+
+    def dm_with(self, person: Person) -> Channel:
+        """Return the channel that the bot shares with one person."""
+        for channel in self.channels.values():
+            if channel.kind is ChannelKind.DM and channel.recipients == [person.id]:
+                return channel
+        made = Channel(self.ids.new(), ChannelKind.DM, recipients=[person.id])
+        self.channels[made.id] = made
+        return made
+
+    def in_channel(self, channel_id: str) -> list[Message]:
+        """Return the messages of a channel, oldest first."""
+        return [m for m in self.messages.values() if m.channel_id == channel_id]

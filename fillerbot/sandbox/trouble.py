@@ -192,4 +192,4 @@ class Trouble:
         )
 
     async def _delete(self, body: Json) -> None:
-        self.messages.delete(self.messages.find(str(body.get("message")), by_channel=False))
+        self.messages.delete(self.messages.find(str(body.get("message"))))

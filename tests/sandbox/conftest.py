@@ -31,7 +31,7 @@ def picture(colour: str = "red", size: tuple[int, int] = (110, 70)) -> io.BytesI
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox(token=TOKEN) as running:
+    async with Sandbox(token=TOKEN, rate_limits=False) as running:
         yield running
 
 
@@ -135,3 +135,50 @@ class Api:
 async def api(sandbox: Sandbox) -> AsyncIterator[Api]:
     async with aiohttp.ClientSession() as session:
         yield Api(sandbox, session)
+
+
+class Table:
+    """A person who uses the command /play, and a bot that answers by hand."""
+
+    def __init__(self, sandbox: Sandbox, people: People, api: Api) -> None:
+        self.sandbox, self.people, self.api = sandbox, people, api
+
+    async def play(self) -> int:
+        """Let the fox use the command."""
+        return (await self.people.invoke("fox", "play", wait=False)).interaction
+
+    def data(self, interaction: int) -> dict[str, Any]:
+        """Return what the bot is told of what somebody did."""
+        return self.payload(interaction)["data"]  # type: ignore[no-any-return]
+
+    def payload(self, interaction: int) -> dict[str, Any]:
+        """Return the event of an interaction as the gateway would send it."""
+        world = self.sandbox.world
+        found = world.interactions[str(interaction)]
+        message = world.messages.get(found.message_id or "")
+        return self.sandbox.interactions._payload(found, message)
+
+    def hook(self, interaction: int) -> str:
+        """Return the path for what follows."""
+        token = self.sandbox.world.interactions[str(interaction)].token
+        return f"/webhooks/{self.sandbox.world.application_id}/{token}"
+
+    async def answer(
+        self, interaction: int, body: dict[str, Any], query: str = "?with_response=true"
+    ) -> tuple[int, Any]:
+        """Answer an interaction."""
+        token = self.sandbox.world.interactions[str(interaction)].token
+        return await self.api("POST", f"/interactions/{interaction}/{token}/callback{query}", body)
+
+    async def posted(self, **data: object) -> int:
+        """Let the bot answer the command with a message."""
+        _, answer = await self.answer(await self.play(), {"type": 4, "data": data})
+        return int(answer["resource"]["message"]["id"])
+
+
+@pytest_asyncio.fixture
+async def table(sandbox: Sandbox, people: People, api: Api) -> Table:
+    command = {"name": "play", "description": "Play"}
+    status, _ = await api("PUT", f"/applications/{sandbox.world.application_id}/commands", [command])
+    assert status == 200
+    return Table(sandbox, people, api)

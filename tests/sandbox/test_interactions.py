@@ -2,13 +2,12 @@
 
 import asyncio
 import contextlib
-from typing import Any
 
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
-from tests.sandbox.conftest import Api
+from fillerbot.sandbox.client import RefusedError
+from tests.sandbox.conftest import Table
 from tests.sandbox.test_gateway import Line
 from tests.sandbox.test_messages import V2, Json, button, gallery, row, select, text
 
@@ -25,43 +24,6 @@ FORM = {
         },
     ],
 }
-
-
-class Table:
-    """A person who uses the command /play, and a bot that answers by hand."""
-
-    def __init__(self, sandbox: Sandbox, people: People, api: Api) -> None:
-        self.sandbox, self.people, self.api = sandbox, people, api
-
-    async def play(self) -> int:
-        """Let the fox use the command."""
-        return (await self.people.invoke("fox", "play", wait=False)).interaction
-
-    def hook(self, interaction: int) -> str:
-        """Return the path for what follows."""
-        token = self.sandbox.world.interactions[str(interaction)].token
-        return f"/webhooks/{self.sandbox.world.application_id}/{token}"
-
-    async def answer(
-        self, interaction: int, body: Json, query: str = "?with_response=true"
-    ) -> tuple[int, Any]:
-        """Answer an interaction."""
-        token = self.sandbox.world.interactions[str(interaction)].token
-        return await self.api("POST", f"/interactions/{interaction}/{token}/callback{query}", body)
-
-    async def posted(self, **data: object) -> int:
-        """Let the bot answer the command with a message."""
-        _, answer = await self.answer(await self.play(), {"type": 4, "data": data})
-        return int(answer["resource"]["message"]["id"])
-
-
-@pytest.fixture
-async def table(sandbox: Sandbox, people: People, api: Api) -> Table:
-    command = {"name": "play", "description": "Play"}
-    status, _ = await api("PUT", f"/applications/{sandbox.world.application_id}/commands", [command])
-    assert status == 200
-    # These paths hold a token of their own.
-    return Table(sandbox, people, api)
 
 
 @pytest.mark.parametrize("kind", [1, 6, 7, 8, 12, 99, None])
@@ -102,6 +64,30 @@ async def test_the_token_lives_for_fifteen_minutes(table: Table) -> None:
     table.sandbox.clock.advance(901)
     status, answer = await table.api("GET", f"{hook}/messages/@original")
     assert (status, answer["code"]) == (401, 50027)
+
+
+async def test_what_a_token_reaches(table: Table) -> None:
+    played, other = await table.play(), await table.play()
+    for asked in (played, other):
+        await table.answer(asked, {"type": 5})
+    hook = table.hook(played)
+    # The first further message takes the place of "thinking".
+    _, first = await table.api("POST", f"{hook}?wait=true", {"content": "thought"})
+    assert (await table.api("GET", f"{hook}/messages/@original"))[1]["id"] == first["id"]
+    _, more = await table.api("POST", f"{hook}?wait=true", {"content": "more", "flags": 64})
+    for method, body in (("GET", None), ("PATCH", {"content": "still more"}), ("DELETE", None)):
+        one = f"/messages/{more['id']}"
+        status, answer = await table.api(method, table.hook(other) + one, body)
+        assert (status, answer["code"]) == (404, 10008)
+        assert (await table.api(method, hook + one, body))[0] == (204 if method == "DELETE" else 200)
+    assert (await table.api("GET", f"{hook}/messages/{more['id']}"))[0] == 404
+    assert await table.api("DELETE", f"{hook}/messages/@original") == (204, None)
+    for method, body in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
+        status, answer = await table.api(method, f"{hook}/messages/@original", body)
+        assert (status, answer["code"]) == (404, 10008)
+    # The other one still thinks, for all to see.
+    [left] = await table.people.messages("owl", table.sandbox.channel_id)
+    assert left.raw["flags"] == 1 << 7
 
 
 async def test_a_late_change_is_not_possible_after_a_press_either(table: Table) -> None:

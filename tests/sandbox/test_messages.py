@@ -4,6 +4,7 @@ import pytest
 
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People
+from fillerbot.sandbox.places import Right
 from tests.sandbox.conftest import Api, picture
 
 V2 = 1 << 15
@@ -199,6 +200,9 @@ async def test_mentions_are_found_as_far_as_allowed(sandbox: Sandbox, api: Api, 
     body: Json = {"flags": V2, "components": [text(f"<@{fox.id}> and <@!{owl.id}>, @everyone")]}
     _, answer = await api("POST", here, body)
     assert [m["username"] for m in answer["mentions"]] == ["fox", "owl"]
+    assert not answer["mention_everyone"]
+    await people.overwrite(sandbox.channel_id, "bot", allow=int(Right.MENTION_EVERYONE))
+    _, answer = await api("POST", here, body)
     assert answer["mention_everyone"]
     _, answer = await api("POST", here, {**body, "allowed_mentions": {"users": [str(owl.id)]}})
     assert [m["username"] for m in answer["mentions"]] == ["owl"]
