@@ -1,5 +1,6 @@
 """A client for the people's interface: see, press, wait."""
 
+import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
@@ -12,7 +13,7 @@ from fillerbot.sandbox.client_places import PlaceActs
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
-Fields = Mapping[str, str | bool | list[str]]
+Fields = Mapping[str, "str | bool | list[str] | list[File]"]
 CONFLICT = 409
 SELECTS = (
     Component.STRING_SELECT,
@@ -34,6 +35,14 @@ class Person:
     id: int
     name: str
     locale: str
+
+
+@dataclass(frozen=True)
+class File:
+    """A file that a person sends."""
+
+    filename: str
+    data: bytes
 
 
 @dataclass(frozen=True)
@@ -161,6 +170,15 @@ def _outcome(raw: Json) -> Outcome:
 Who = Person | str | int
 
 
+def _sent(value: object) -> object:
+    """Return an option or a field as it is sent: people by their ids, files with their data."""
+    if isinstance(value, list):
+        return [_sent(one) for one in value]
+    if isinstance(value, File):
+        return {"filename": value.filename, "data": base64.b64encode(value.data).decode()}
+    return _who(value) if isinstance(value, Person) else value
+
+
 def _who(person: Who) -> str:
     return str(person.id) if isinstance(person, Person) else str(person)
 
@@ -203,14 +221,14 @@ class People(PlaceActs):
 
     async def invoke(self, person: Who, command: str, /, *, wait: bool = True, **options: object) -> Outcome:
         """Type a command such as "filler challenge"; a user option takes a person."""
-        given = {key: _who(v) if isinstance(v, Person) else v for key, v in options.items()}
+        given = {key: _sent(value) for key, value in options.items()}
         return await self._act(person, "invoke", {"command": command, "options": given, "wait": wait})
 
     async def invoke_in(
         self, person: Who, channel: int | str, command: str, /, *, wait: bool = True, **options: object
     ) -> Outcome:
         """Type a command in a channel of your choice; "dm" is the one shared with the bot."""
-        given = {key: _who(v) if isinstance(v, Person) else v for key, v in options.items()}
+        given = {key: _sent(value) for key, value in options.items()}
         body: Json = {"command": command, "channel": str(channel), "options": given, "wait": wait}
         return await self._act(person, "invoke", body)
 
@@ -271,9 +289,13 @@ class People(PlaceActs):
     ) -> Outcome:
         """Fill in the form that an interaction opened, and send it."""
         number = opened.interaction if isinstance(opened, Outcome) else opened
-        return await self._act(
-            person, "submit", {"interaction": str(number), "values": dict(values), "wait": wait}
-        )
+        given = {key: _sent(value) for key, value in values.items()}
+        return await self._act(person, "submit", {"interaction": str(number), "values": given, "wait": wait})
+
+    async def offered(self, person: Who, channel: int | str = "filler") -> list[Json]:
+        """Return the commands that a client would show to a person in a channel."""
+        answer: list[Json] = await self._ask("GET", f"/{_who(person)}/commands", None, channel=channel)
+        return answer
 
     async def interaction(self, number: int) -> Outcome:
         """Return how an interaction stands."""

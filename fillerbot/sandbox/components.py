@@ -190,7 +190,8 @@ class Checker:
             kept["label"] = label
         return kept if emoji is None else {**kept, "emoji": emoji}
 
-    def _bounds(self, form: Form, most: int) -> Json:
+    def bounds(self, form: Form, most: int) -> Json:
+        """Read how many values may be chosen."""
         low = form.whole("min_values", 0, most)
         high = form.whole("max_values", 1, most)
         kept = {"min_values": 1 if low is None else low, "max_values": 1 if high is None else high}
@@ -201,7 +202,7 @@ class Checker:
 
     def string_select(self, form: Form) -> Json:
         """Read a menu of texts."""
-        kept: Json = {"custom_id": self.custom_id(form), **self._bounds(form, 25)}
+        kept: Json = {"custom_id": self.custom_id(form), **self.bounds(form, 25)}
         kept["options"] = self.options(form, 1, 25)
         if kept["max_values"] > max(len(kept["options"]), 1):
             text = "max_values must not be above the number of options."
@@ -236,7 +237,7 @@ class Checker:
 
     def entity_select(self, form: Form, kind: Component) -> Json:
         """Read a menu of people, roles or channels."""
-        kept: Json = {"custom_id": self.custom_id(form), **self._bounds(form, 25)}
+        kept: Json = {"custom_id": self.custom_id(form), **self.bounds(form, 25)}
         kept |= self._select_extras(form)
         if form.given("channel_types") and kind is Component.CHANNEL_SELECT:
             kept["channel_types"] = form.items("channel_types", 0, 25)

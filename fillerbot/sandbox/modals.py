@@ -1,20 +1,22 @@
 """Forms (modals): their rules, and what a person fills in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from fillerbot.sandbox.components import ENTITIES, Checker, kind_of, number
-from fillerbot.sandbox.faults import Faults, Form, unsupported
+from fillerbot.sandbox.faults import Faults, Form
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import walk
 
 MOST_PARTS = 5
 LONGEST_TEXT = 4000
 GROUPS = (Component.STRING_SELECT, Component.CHECKBOX_GROUP)
-FIELDS = (Component.TEXT_INPUT, *GROUPS, *ENTITIES, Component.RADIO_GROUP, Component.CHECKBOX)
+RESOLVED = (*ENTITIES, Component.FILE_UPLOAD)
+FIELDS = (Component.TEXT_INPUT, *GROUPS, *RESOLVED, Component.RADIO_GROUP, Component.CHECKBOX)
+MOST_FILES = 10
 
-Value = str | bool | list[str]
-Select = Callable[[Json, list[str]], list[str]]
-"""Turns names of people, roles or channels into ids."""
+Value = str | bool | list[str] | list[Json]
+Select = Callable[[Json, Sequence[object]], list[str]]
+"""Turns names of people, roles or channels, and files, into ids."""
 
 
 class RefusedError(Exception):
@@ -51,9 +53,6 @@ def _part(form: Form, checker: Checker) -> Json | None:
 
 
 def _field(form: Form, checker: Checker, *, in_row: bool) -> Json | None:
-    raw = form.data.get("type")
-    if raw == Component.FILE_UPLOAD and not in_row:
-        raise unsupported(f"components of type {raw} in a modal")
     kind = kind_of(form, (Component.TEXT_INPUT,) if in_row else FIELDS)
     if kind is None:
         return None
@@ -75,6 +74,8 @@ def _field(form: Form, checker: Checker, *, in_row: bool) -> Json | None:
         kept["options"] = checker.options(form, 1, 10)
         kept["min_values"] = form.whole("min_values", 0, 10)
         kept["max_values"] = form.whole("max_values", 1, 10)
+    elif kind is Component.FILE_UPLOAD:
+        kept |= checker.bounds(form, MOST_FILES)
     elif kind is Component.CHECKBOX:
         kept["default"] = form.flag("default")
     return kept
@@ -111,8 +112,8 @@ def _filled(component: Json, values: Mapping[str, Value], select: Select) -> Jso
     if "custom_id" not in component:
         return kept
     value = values.get(component["custom_id"])
-    if component["type"] in ENTITIES:
-        return {**kept, "custom_id": component["custom_id"], **_entities(component, value, select)}
+    if component["type"] in RESOLVED:
+        return {**kept, "custom_id": component["custom_id"], **_resolved(component, value, select)}
     readers = {
         Component.TEXT_INPUT: _typed,
         Component.CHECKBOX: _ticked,
@@ -153,7 +154,7 @@ def _check_options(component: Json, values: list[str]) -> None:
 
 def _picked(component: Json, value: Value | None) -> Json:
     defaults = _defaults(component)
-    picked = value if value is not None else (defaults[0] if defaults else None)
+    picked: object = value if value is not None else (defaults[0] if defaults else None)
     if isinstance(picked, list):
         picked = picked[0] if len(picked) == 1 else None
     if picked is None:
@@ -168,7 +169,7 @@ def _chosen(component: Json, value: Value | None) -> Json:
     chosen = _defaults(component) if value is None else value
     if isinstance(chosen, bool):
         raise RefusedError(f"{component['custom_id']} takes options")
-    chosen = [chosen] if isinstance(chosen, str) else chosen
+    chosen = [chosen] if isinstance(chosen, str) else [str(one) for one in chosen]
     _check_options(component, chosen)
     low, high = component.get("min_values"), component.get("max_values")
     low = (1 if component["required"] else 0) if low is None else low
@@ -178,10 +179,10 @@ def _chosen(component: Json, value: Value | None) -> Json:
     return {"values": chosen}
 
 
-def _entities(component: Json, value: Value | None, select: Select) -> Json:
+def _resolved(component: Json, value: Value | None, select: Select) -> Json:
     chosen = [d["id"] for d in component.get("default_values", [])] if value is None else value
     if isinstance(chosen, bool):
-        raise RefusedError(f"{component['custom_id']} takes names or ids")
+        raise RefusedError(f"{component['custom_id']} takes names, ids or files")
     chosen = select(component, [chosen] if isinstance(chosen, str) else chosen)
     low, high = component["min_values"] if component["required"] else 0, component["max_values"]
     if not low <= len(chosen) <= high or len(set(chosen)) < len(chosen):

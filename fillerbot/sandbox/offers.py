@@ -1,5 +1,7 @@
 """Which commands are offered to whom and where, and by whose installation."""
 
+import contextlib
+
 from fillerbot.sandbox import rights
 from fillerbot.sandbox.kinds import Json
 from fillerbot.sandbox.modals import RefusedError
@@ -53,6 +55,17 @@ def check(world: World, person: Person, place: Channel, command: Json) -> None:
 def is_called(item: Json, name: str, person: Person) -> bool:
     """Tell whether a command or a part of it has a name, its own or that in the language of a person."""
     return name in (item["name"], (item.get("name_localizations") or {}).get(person.locale))
+
+
+def offered(world: World, person: Person, place: Channel) -> list[Json]:
+    """Return the commands that a client would show; one of the guild hides one that is everywhere."""
+    shown: dict[tuple[int, str], Json] = {}
+    for command in sorted(world.commands.values(), key=lambda c: "guild_id" in c):
+        with contextlib.suppress(RefusedError):
+            if command.get("guild_id") in (None, place.guild_id):
+                check(world, person, place, command)
+                shown[command["type"], command["name"]] = command
+    return list(shown.values())
 
 
 def find(world: World, person: Person, place: Channel, name: str, kind: int) -> Json:

@@ -33,13 +33,12 @@ class Typed:
             Option.USER: self.resolver.user,
             Option.ROLE: self.resolver.role,
             Option.MENTIONABLE: self.resolver.mentionable,
+            Option.ATTACHMENT: self.resolver.attachment,
         }
         if kind in finders:
             return {**entry, "value": finders[kind](value)}
         if kind is Option.CHANNEL:
             return {**entry, "value": self.resolver.channel(value, definition.get("channel_types"))}
-        if kind not in (Option.STRING, Option.INTEGER, Option.BOOLEAN, Option.NUMBER):
-            raise RefusedError(f"the sandbox cannot fill in {name}, an option of type {int(kind)}")
         wanted: tuple[type, ...] = {
             Option.STRING: (str,),
             Option.INTEGER: (int,),

@@ -10,11 +10,13 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
 
-from fillerbot.sandbox import payloads
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.journal import Journal
-from fillerbot.sandbox.kinds import Event, Json
-from fillerbot.sandbox.state import Interaction, Message, Person, World
+from fillerbot.sandbox.kinds import Json
+from fillerbot.sandbox.modals import RefusedError
+from fillerbot.sandbox.people import People
+from fillerbot.sandbox.state import Person, World
+from fillerbot.sandbox.views import View
 
 PATIENCE = 20.0
 """Seconds without an event after which the socket says that it is still there."""
@@ -40,7 +42,7 @@ class Page:
     world: World
     journal: Journal
     gateway: Gateway
-    outcome: Callable[[Interaction], Json]
+    people: People
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
 
@@ -68,7 +70,7 @@ class Page:
         socket = web.WebSocketResponse(heartbeat=PATIENCE)
         await socket.prepare(request)
         self._sockets.add(socket)
-        sending = asyncio.create_task(self._send(socket, person, request))
+        sending = asyncio.create_task(self._send(socket, self._view(person, request), request))
         try:
             async for _ in socket:
                 pass  # The page acts by HTTP and only listens here.
@@ -78,7 +80,14 @@ class Page:
             await asyncio.gather(sending, return_exceptions=True)
         return socket
 
-    async def _send(self, socket: web.WebSocketResponse, person: Person, request: web.Request) -> None:
+    def _view(self, person: Person, request: web.Request) -> View:
+        """Look at the channel asked for, or else at the first that the person sees."""
+        for name in (request.query.get("channel"), None, "dm"):
+            with contextlib.suppress(RefusedError):
+                return View(self.world, self.gateway, self.people, person, self.people.place(person, name))
+        raise AssertionError("everybody has a channel with the bot")
+
+    async def _send(self, socket: web.WebSocketResponse, view: "View", request: web.Request) -> None:
         """Begin where the page stopped, or else with everything; then send what happens."""
         after = request.query.get("after", "")
         number = len(self.journal.events)
@@ -86,9 +95,9 @@ class Page:
         with contextlib.suppress(ConnectionError):
             if resumed:
                 number = int(after)
-                await socket.send_json({"kind": "resumed", "number": number, **self._now()})
+                await socket.send_json({"kind": "resumed", "number": number, **self._now(), **view.places()})
             else:
-                hello = {"kind": "hello", "number": number, **self._now(), **self._all(person)}
+                hello = {"kind": "hello", "number": number, **self._now(), "run": self._run, **view.hello()}
                 await socket.send_json(hello)
             while not socket.closed:
                 events = await self.journal.events_after(number, PATIENCE)
@@ -96,66 +105,11 @@ class Page:
                     await socket.send_json({"kind": "still_here", "number": number, **self._now()})
                 for event in events:
                     number = event["number"]
-                    if (shown := self._shown(person, event)) is not None:
+                    if (shown := view.event(event)) is not None:
                         await socket.send_json({"number": number, **self._now(), **shown})
 
     def _now(self) -> Json:
         return {"now": self.world.clock.now()}
-
-    def _all(self, person: Person) -> Json:
-        """Return everything that a page needs to begin."""
-        world = self.world
-        seen = [m for m in world.messages.values() if m.seen_by(person.id)]
-        return {
-            "run": self._run,
-            "person": person.id,
-            "people": [_described(p) for p in world.people],
-            "bot": payloads.bot_user(world),
-            "connected": bool(self.gateway.connected),
-            "channel": world.channels[world.channel_id].name,
-            "guild": payloads.guild(world, world.guild_id)["name"],
-            "origin": world.base_url,
-            "messages": [self._message(m) for m in seen],
-        }
-
-    def _shown(self, person: Person, event: Json) -> Json | None:
-        """Return an event as a person notices it, if he does; messages come as they stand now."""
-        kind = event["kind"]
-        if kind == "message_deleted":
-            return {"kind": kind, "id": event["message"]}
-        if kind in {"message_created", "message_updated"}:
-            message = self.world.messages.get(event["message"])
-            if message is not None and message.seen_by(person.id):
-                return {"kind": kind, **self._message(message)}
-        if kind in {"interaction_answered", "interaction_failed"}:
-            interaction = self.world.interactions.get(event["interaction"])
-            if interaction is not None and interaction.person is person:
-                return {"kind": kind, "outcome": self.outcome(interaction)}
-        if kind in {"bot_connected", "bot_disconnected"}:
-            return {"kind": kind, "connected": bool(self.gateway.connected)}
-        return None
-
-    def _message(self, message: Message) -> Json:
-        """Return a message, and the command that it answers."""
-        interaction = message.interaction
-        command = None
-        if interaction is not None and interaction.kind is Event.COMMAND:
-            command = _line(interaction.data)
-        return {"message": payloads.message(self.world, message), "command": command}
-
-
-def _described(person: Person) -> Json:
-    rights = "0"
-    return {"id": person.id, "name": person.name, "locale": person.locale, "permissions": rights}
-
-
-def _line(data: Json) -> str:
-    """Return the name of a command with its subcommands."""
-    names, node = [data["name"]], data
-    while (inner := node.get("options")) and "options" in inner[0]:
-        node = inner[0]
-        names.append(node["name"])
-    return " ".join(names)
 
 
 def _serving(read: Callable[[], bytes], kind: str) -> Callable[[web.Request], Awaitable[web.Response]]:

@@ -54,6 +54,7 @@ class People:
         app.router.add_get("/people/dispatches", self._dispatches)
         app.router.add_get("/people/complaints", self._complaints)
         app.router.add_get("/people/interactions/{interaction}", self._interaction)
+        app.router.add_get("/people/{person}/commands", self._offered)
         app.router.add_get("/people/{person}/channels/{channel}/messages", self._messages)
         acts: dict[str, Act] = {
             "invoke": self._invoke,
@@ -136,6 +137,15 @@ class People:
         if found is None:
             return json_response(404, {"error": "there is no such interaction"})
         return json_response(200, self.state(found))
+
+    async def _offered(self, request: web.Request) -> web.Response:
+        """Return the commands that a client would show to a person in a channel."""
+        try:
+            person = self.person(request)
+            place = self.place(person, request.query.get("channel"))
+        except RefusedError as refusal:
+            return json_response(404, {"error": str(refusal)})
+        return json_response(200, offers.offered(self.world, person, place))
 
     async def _messages(self, request: web.Request) -> web.Response:
         try:

@@ -1,13 +1,16 @@
 """Whom and what a person means by a name or an id, and how the bot is told."""
 
-from collections.abc import Callable
+import base64
+import binascii
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.places import Channel, Right
-from fillerbot.sandbox.state import Message, Person, World
+from fillerbot.sandbox.state import Attachment, Message, Person, World
+from fillerbot.sandbox.uploads import sniff
 
 
 @dataclass
@@ -63,16 +66,33 @@ class Resolver:
         except RefusedError:
             return self.role(value)
 
+    def attachment(self, value: object) -> str:
+        """Take over a file, given as its filename and its data in base64."""
+        given = value if isinstance(value, dict) else {}
+        filename, text = given.get("filename"), given.get("data")
+        if not isinstance(filename, str) or not filename or not isinstance(text, str):
+            raise RefusedError("a file is an object with a filename and data in base64")
+        try:
+            data = base64.b64decode(text, validate=True)
+        except binascii.Error:
+            raise RefusedError("the data of a file must be in base64") from None
+        if len(data) > payloads.SIZE_LIMIT:
+            raise RefusedError(f"{filename} is too large")
+        made = Attachment(self.world.ids.new(), filename, data, *sniff(data))
+        self.world.attachments[made.id] = made
+        return self._keep("attachments", made.id, payloads.attachment(self.world, made, ephemeral=True))
+
     def message(self, item: Message) -> str:
         """Tell of a message in full, as the one exception from what the bot may read."""
         return self._keep("messages", item.id, payloads.message(self.world, item))
 
-    def select(self, component: Json, values: list[str]) -> list[str]:
-        """Return the ids of what is chosen in a menu of people, roles or channels."""
+    def select(self, component: Json, values: Sequence[object]) -> list[str]:
+        """Return the ids of what is chosen in a menu of people, roles or channels, or of the files given."""
         readers: dict[int, Callable[[object], str]] = {
             Component.USER_SELECT: self.user,
             Component.ROLE_SELECT: self.role,
             Component.MENTIONABLE_SELECT: self.mentionable,
+            Component.FILE_UPLOAD: self.attachment,
             Component.CHANNEL_SELECT: lambda value: self.channel(value, component.get("channel_types")),
         }
         return [readers[component["type"]](value) for value in values]

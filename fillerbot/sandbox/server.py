@@ -50,7 +50,7 @@ class Sandbox:
         self.rate_limits = RateLimits(self.world.clock, active=rate_limits)
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
-        self.threads = Threads(self.world, messages, self.gateway)
+        self.threads = Threads(self.world, messages, self.gateway, self.journal)
         self.keeper = Keeper(self.world, self.threads, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
@@ -70,7 +70,7 @@ class Sandbox:
         Cdn(self.world).add_routes(app)
         Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(app)
         people = People(self.world, self.journal, self.interactions)
-        self.page = Page(self.world, self.journal, self.gateway, people.state)
+        self.page = Page(self.world, self.journal, self.gateway, people)
         self.page.add_routes(app)
         people.add_routes(app)
         Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)

@@ -69,10 +69,13 @@ class Surroundings:
                 body = parse_json(await request.read())
                 if not isinstance(body, dict):
                     raise RefusedError("a JSON object is expected")  # noqa: TRY301 - refusals are written in one place
-                return json_response(200, act(request, body))
+                answer = act(request, body)
             except (RefusedError, ApiError) as refusal:
                 text = refusal.message if isinstance(refusal, ApiError) else str(refusal)
                 return json_response(409, {"error": text})
+            if act not in (self._write, self._delete):
+                self.people.journal.event("places_changed")
+            return json_response(200, answer)
 
         return handler
 

@@ -2,6 +2,7 @@
 
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
+from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Flag, Intent, Json
 from fillerbot.sandbox.messages import THREAD_CREATED, THREAD_STARTER, Dispatcher, Messages
 from fillerbot.sandbox.places import Channel, ChannelKind, Right, Thread
@@ -14,10 +15,11 @@ SLOWEST = 21600
 class Threads:
     """The threads of the guild."""
 
-    def __init__(self, world: World, messages: Messages, dispatcher: Dispatcher) -> None:
+    def __init__(self, world: World, messages: Messages, dispatcher: Dispatcher, journal: Journal) -> None:
         self._world = world
         self._messages = messages
         self._dispatcher = dispatcher
+        self._journal = journal
         self.most_active = 1000
         world.clock.listeners.append(self._expire)
 
@@ -77,6 +79,7 @@ class Threads:
         self._world.channels[made.id] = made
         data = {**payloads.channel(self._world, made), "newly_created": True}
         self._dispatcher.dispatch("THREAD_CREATE", data, Intent.GUILDS)
+        self._journal.event("places_changed")
 
     def _note(self, where: str, kind: int, about: Channel, message_id: str | None, text: str = "") -> None:
         reference: Json = {"type": 0, "channel_id": about.id, "guild_id": about.guild_id}
@@ -108,6 +111,7 @@ class Threads:
 
     def _changed(self, channel: Channel) -> None:
         self._dispatcher.dispatch("THREAD_UPDATE", payloads.channel(self._world, channel), Intent.GUILDS)
+        self._journal.event("places_changed")
 
     def _expire(self) -> None:
         now = self._world.clock.now()
@@ -149,6 +153,7 @@ class Threads:
         data: Json = {"id": channel.id, "guild_id": channel.guild_id, "type": int(channel.kind)}
         data["parent_id"] = thread.parent_id
         self._dispatcher.dispatch("THREAD_DELETE", data, Intent.GUILDS)
+        self._journal.event("places_changed")
 
     def join(self, channel: Channel, thread: Thread, who: str) -> None:
         """Add somebody; whoever is there stays."""

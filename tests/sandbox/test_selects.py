@@ -1,10 +1,13 @@
 """Menus of people, roles and channels, in messages and in forms."""
 
+import io
+
 import discord
 import pytest
 from discord import ui
+from PIL import Image
 
-from fillerbot.sandbox.client import Fields, People, RefusedError
+from fillerbot.sandbox.client import Fields, File, People, RefusedError
 from tests.sandbox.conftest import Bot, Table, running
 from tests.sandbox.test_bot import seen
 from tests.sandbox.test_messages import Json, row
@@ -132,10 +135,42 @@ async def test_menus_of_the_library(people: People, bot: Bot) -> None:
         assert bot.errors == []
 
 
-async def test_a_file_in_a_form_is_not_there(table: Table) -> None:
-    part = {"type": 18, "label": "File", "component": {"type": 19, "custom_id": "file"}}
-    body = {"type": 9, "data": {"custom_id": "form", "title": "Form", "components": [part]}}
-    assert (await table.answer(await table.play(), body))[0] == 501
-    assert table.sandbox.complaints
-    # It is no answer of the service.
-    table.sandbox.journal.requests.clear()
+class Upload(ui.Modal, title="Files"):
+    files: ui.Label[ui.View] = ui.Label(
+        text="Files", component=ui.FileUpload(custom_id="files", min_values=1, max_values=2)
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.files.component, ui.FileUpload)
+        given = [f"{file.filename} {file.size}" for file in self.files.component.values]
+        await interaction.response.send_message(", ".join(given))
+
+
+async def test_files_come_with_commands_and_with_forms(people: People, bot: Bot) -> None:
+    buffer = io.BytesIO()
+    Image.new("RGB", (6, 4)).save(buffer, "PNG")
+    picture, size = File("board.png", buffer.getvalue()), len(buffer.getvalue())
+
+    @bot.tree.command(description="Keep")
+    async def keep(interaction: discord.Interaction, file: discord.Attachment) -> None:
+        data = await file.read()
+        shown = f"{file.filename} {file.content_type} {file.width}×{file.height} {len(data)}"
+        await interaction.response.send_message(shown)
+
+    @bot.tree.command(description="Ask")
+    async def ask(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Upload())
+
+    async with running(bot):
+        answer = seen(await people.invoke("fox", "keep", file=picture))
+        assert answer.text == f"board.png image/png 6×4 {size}"
+        for wrong, why in (("a name", "a file is"), ({"filename": "x", "data": "%"}, "base64")):
+            with pytest.raises(RefusedError, match=why):
+                await people.invoke("fox", "keep", file=wrong)
+        opened = await people.invoke("owl", "ask")
+        with pytest.raises(RefusedError, match="takes 1 to 2"):
+            await people.submit("owl", opened, {})
+        note = File("note.txt", b"words")
+        answer = seen(await people.submit("owl", opened, {"files": [note, picture]}))
+        assert answer.text == f"note.txt 5, board.png {size}"
+    assert bot.errors == []

@@ -1,7 +1,7 @@
-// The synced commands as the composer needs them: who may use which, and what their options take.
+// The commands that are offered, as the composer and the menus need them, and what their options take.
 
 import { commands } from "./live.js";
-import { localised, state } from "./state.js";
+import { called, localised, state } from "./state.js";
 import { strings } from "./strings.js";
 
 const SUBCOMMAND = 1;
@@ -10,15 +10,20 @@ export const STRING = 3;
 export const INTEGER = 4;
 export const BOOLEAN = 5;
 export const USER = 6;
+export const CHANNEL = 7;
+export const ROLE = 8;
+export const MENTIONABLE = 9;
 export const NUMBER = 10;
+export const ATTACHMENT = 11;
 
-function offered(command) {
-  if (command.type !== 1 || (command.contexts && !command.contexts.includes(0))) return false;
-  const needed = command.default_member_permissions;
-  const rights = BigInt(state.person.permissions);
-  const owner = rights === (1n << 53n) - 1n;
-  return needed === null || owner || (needed !== "0" && (BigInt(needed) & ~rights) === 0n);
-}
+const LINE = 1;
+export const ON_PERSON = 2;
+export const ON_MESSAGE = 3;
+
+const offered = async (kind) => (await commands(state.person.id, state.place.id)).filter((command) => command.type === kind);
+
+// The entries that the bot adds to the menu of a person or a message.
+export const menu = (kind) => offered(kind);
 
 function leaves(node, path, shown) {
   const here = [...path, node.name];
@@ -29,7 +34,7 @@ function leaves(node, path, shown) {
 }
 
 export async function list() {
-  return (await commands()).filter(offered).flatMap((command) => leaves(command, [], []));
+  return (await offered(LINE)).flatMap((command) => leaves(command, [], []));
 }
 
 const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
@@ -44,13 +49,25 @@ export function fitting(entries, text) {
   return entries.filter((entry) => at(entry) < Infinity).sort((one, other) => (at(one) ? 1 : 0) - (at(other) ? 1 : 0));
 }
 
+export function people() {
+  const bot = { ...state.bot, name: state.bot.username };
+  return [...state.people, bot].map((who) => ({ name: `@${who.name}`, who, value: who.id }));
+}
+
+export const roles = () => state.roles.map((role) => ({ name: `@${role.name.replace(/^@/, "")}`, path: role.name, value: role.id }));
+
+export function channels(kinds) {
+  const here = state.places.filter((place) => place.guild === state.place.guild && (!kinds?.length || kinds.includes(place.kind)));
+  return here.map((place) => ({ name: called(place), path: place.name, value: place.id }));
+}
+
 // What may be put in for an option, as far as it is known beforehand.
 export function known(option) {
   if (option.choices?.length) return option.choices.map((choice) => ({ name: localised(choice), path: choice.name, value: choice.value }));
-  if (option.type === USER) {
-    const bot = { ...state.bot, name: state.bot.username };
-    return [...state.people, bot].map((who) => ({ name: `@${who.name}`, who, value: who.id }));
-  }
+  if (option.type === USER) return people();
+  if (option.type === ROLE) return roles();
+  if (option.type === MENTIONABLE) return [...people(), ...roles()];
+  if (option.type === CHANNEL) return channels(option.channel_types);
   if (option.type === BOOLEAN) {
     return [
       { name: strings().yes, path: "true", value: true },

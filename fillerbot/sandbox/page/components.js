@@ -4,7 +4,7 @@ import { el, icon } from "./dom.js";
 import { emojiOf } from "./listbox.js";
 import { link, markdown } from "./markdown.js";
 import { picture } from "./pictures.js";
-import { select } from "./select.js";
+import { choicesOf, select } from "./select.js";
 import { local } from "./state.js";
 import { strings } from "./strings.js";
 
@@ -14,11 +14,11 @@ const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "li
 const BUILD = {
   1: (row, way) => el("div", { class: row.components[0]?.type === 2 ? "row" : "row menus" }, all(row.components, way)),
   2: button,
-  3: (menu, way) => select(menu, (values, node) => way.choose(menu, values, node)),
-  5: entitySelect,
-  6: entitySelect,
-  7: entitySelect,
-  8: entitySelect,
+  3: menu,
+  5: menu,
+  6: menu,
+  7: menu,
+  8: menu,
   9: (section, way) =>
     el("div", { class: "section" }, el("div", {}, all(section.components, way)), one(section.accessory, way)),
   10: (text) => markdown(text.content),
@@ -62,9 +62,8 @@ function button(raw, way) {
   return node;
 }
 
-function entitySelect(raw) {
-  const face = el("span", { class: "face empty" }, raw.placeholder ?? strings().choose);
-  return el("div", { class: "menu" }, el("button", { class: "menu-face", disabled: true, title: strings().unsupported }, face, icon("chevron")));
+function menu(raw, way) {
+  return select({ ...raw, options: choicesOf(raw) }, (values, node) => way.choose(raw, values, node));
 }
 
 function gallery(raw, way) {

@@ -1,12 +1,13 @@
-// The line in which commands are written, option by option, with what fits offered above it.
+// The line in which messages are written, and commands option by option, with what fits offered above it.
 
 import * as offers from "./commands.js";
 import { el, icon } from "./dom.js";
 import { Listbox } from "./listbox.js";
-import { RefusedError, act } from "./live.js";
+import { RefusedError, act, encoded } from "./live.js";
 import { pending } from "./messages.js";
 import { openModal } from "./modal.js";
-import { localised, state } from "./state.js";
+import * as plain from "./plain.js";
+import { called, localised, state } from "./state.js";
 import { strings } from "./strings.js";
 
 const PAUSE = 200;
@@ -16,7 +17,7 @@ const line = el("div", { class: "line" });
 const slash = el("button", { type: "button", class: "icon-button slash" }, "/");
 const send = el("button", { type: "submit", class: "icon-button send" }, icon("send"));
 const list = new Listbox((entry) => pick(entry));
-form.append(list.node, error, el("div", { class: "bar" }, slash, line, send));
+form.append(list.node, error, plain.quote, el("div", { class: "bar" }, slash, line, send));
 
 let commands = [];
 let command = null;
@@ -53,7 +54,7 @@ const fit = (input) => (input.size = Math.max(input.value.length, input.placehol
 
 const fieldOf = (input) => fields.find((field) => field.input === input);
 
-function complain(text) {
+export function complain(text) {
   error.textContent = text;
   if (!text) for (const field of fields) field.chip.classList.remove("wrong");
 }
@@ -63,7 +64,24 @@ export function reset() {
   slash.setAttribute("aria-label", strings().commands);
   slash.title = strings().commands;
   send.setAttribute("aria-label", strings().send);
+  plain.answering(null);
   leave();
+}
+
+// The next message is an answer to this one.
+export function answer(message) {
+  plain.answering(message);
+  if (!command) tail.focus();
+}
+
+// Say anew what the line is for, where that has changed.
+export function draw() {
+  const words = state.place.writes ? strings().compose(called(state.place)) : strings().closed;
+  slash.disabled = send.disabled = !state.place.writes;
+  if (command) return;
+  tail.disabled = !state.place.writes;
+  tail.placeholder = words;
+  tail.setAttribute("aria-label", words);
 }
 
 function leave(text = "") {
@@ -71,11 +89,12 @@ function leave(text = "") {
   fields = [];
   complain("");
   list.hide();
-  tail = fieldInput(strings().compose(state.channel), strings().compose(state.channel));
+  tail = fieldInput("", "");
   tail.classList.add("plain");
   tail.value = text;
   line.replaceChildren(tail);
   form.classList.remove("commanding");
+  draw();
 }
 
 export function start() {
@@ -97,6 +116,7 @@ function enter(chosen) {
 function add(option) {
   const name = localised(option);
   const input = fieldInput(`${name}: ${localised(option, "description")}`, "");
+  if (option.type === offers.ATTACHMENT) input.type = "file";
   const chip = el("label", { class: "chip" }, el("span", { class: "chip-name" }, name), input);
   const field = { option, name, input, chip, value: undefined };
   fields.push(field);
@@ -144,8 +164,13 @@ async function suggest(input) {
   return show(input, offers.fitting(entries, typed), { title, empty: strings().nothing });
 }
 
+function suggestPeople() {
+  const entries = plain.named(tail.value);
+  return entries.length ? show(tail, entries, {}) : list.hide();
+}
+
 async function suggestCommands(turn) {
-  if (!tail.value.startsWith("/")) return list.hide();
+  if (!tail.value.startsWith("/")) return suggestPeople();
   const typed = tail.value.slice(1);
   const draw = () => show(tail, offers.fitting(commands, typed), { title: strings().commands, empty: strings().noCommands });
   if (commands.length) draw();
@@ -167,7 +192,7 @@ function complete(field, title, turn) {
     }
     let entries = [];
     try {
-      const body = { command: command.path, options, focused: field.option.name };
+      const body = { command: command.path, options, focused: field.option.name, channel: state.place.id };
       const outcome = await act(state.person.id, "autocomplete", body);
       entries = (outcome.response?.choices ?? []).map((choice) => ({ name: choice.name, value: choice.value }));
     } catch (problem) {
@@ -179,6 +204,10 @@ function complete(field, title, turn) {
 
 function pick(entry) {
   if (entry.options) return enter(entry);
+  if (entry.named) {
+    tail.value = plain.withName(tail.value, entry.name);
+    return list.hide();
+  }
   if (entry.option) {
     tail.value = "";
     const field = add(entry.option);
@@ -272,8 +301,25 @@ function object(field, text) {
   field.input.focus();
 }
 
+async function write() {
+  const text = tail.value.trim();
+  if (!text) return;
+  if (text.startsWith("/")) {
+    complain(strings().noCommands);
+    return;
+  }
+  leave();
+  tail.focus();
+  try {
+    await plain.write(text);
+  } catch (problem) {
+    if (!tail.value) tail.value = text;
+    complain(problem instanceof RefusedError ? problem.message : strings().failed);
+  }
+}
+
 async function submit() {
-  if (!command) return tail.value.trim() ? complain(strings().onlyCommands) : undefined;
+  if (!command) return write();
   const options = {};
   for (const field of fields) {
     if (!field.input.value.trim()) {
@@ -282,14 +328,14 @@ async function submit() {
     }
     const value = valueOf(field);
     if (value === undefined) return object(field, strings().wrong(field.name));
-    options[field.option.name] = value;
+    options[field.option.name] = field.input.files ? await encoded(field.input.files[0]) : value;
   }
   const kept = { command, fields, tail, nodes: [...line.childNodes] };
   const sent = pending(kept.command.path);
   leave();
   tail.focus();
   try {
-    const outcome = await act(state.person.id, "invoke", { command: kept.command.path, options });
+    const outcome = await act(state.person.id, "invoke", { command: kept.command.path, options, channel: state.place.id });
     if (outcome.failed) sent.fail();
     else sent.done();
     if (outcome.response?.modal) openModal(outcome);

@@ -13,6 +13,10 @@ const PATHS = {
   check: "M9.2 16.2 4.8 11.8 3 13.6l6.2 6.2L21.5 7.5l-1.8-1.8z",
   warning: "M12 2.5 1 21h22L12 2.5Zm-1.2 7h2.4v6h-2.4v-6Zm0 7.5h2.4v2.3h-2.4V17Z",
   file: "M6 2h8l5 5v15H5V2h1Zm7 1.8V8h4.2L13 3.8Z",
+  menu: "M3 5.5h18v2.2H3zM3 10.9h18v2.2H3zM3 16.3h18v2.2H3z",
+  more: "M5 10a2 2 0 1 0 0 4 2 2 0 0 0 0-4Zm7 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4Zm7 0a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z",
+  thread: "M4 3h2.2v9.8H18l-3.6-3.6L16 7.6l6.3 6.3L16 20.2l-1.6-1.6 3.6-3.6H4z",
+  reply: "M10 5v4.2c7 .6 10.6 4.3 11.5 10.3-2.7-4-6.1-5.7-11.5-5.7V18L2.5 11.5z",
   down: "M11 4h2v11.2l4.3-4.3 1.5 1.4L12 19.1l-6.8-6.8 1.5-1.4 4.3 4.3z",
 };
 
@@ -30,7 +34,7 @@ export function el(tag, attributes = {}, ...children) {
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", `icon ${name}`);
+  svg.setAttribute("class", "icon");
   svg.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", PATHS[name]);

@@ -9,16 +9,24 @@ export async function act(person, name, body) {
   return answer;
 }
 
-export async function commands() {
-  return (await fetch("/people/commands")).json();
+export async function commands(person, channel) {
+  return (await fetch(`/people/${person}/commands?channel=${channel}`)).json();
+}
+
+// A file as it is sent with an act.
+export async function encoded(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return { filename: file.name, data: btoa(text) };
 }
 
 const LONGEST_PAUSE = 5000;
 const SILENCE = 45000;
 
-// Calls `on` with each event of a person, in order and once, until it is closed.
+// Calls `on` with each event that a person at a channel notices, in order and once, until it is closed.
 export class Live {
-  #person;
+  #who;
   #on;
   #lost;
   #socket = null;
@@ -28,8 +36,8 @@ export class Live {
   #timer = 0;
   #closed = false;
 
-  constructor(person, on, lost) {
-    this.#person = person;
+  constructor(person, channel, on, lost) {
+    this.#who = channel ? { person, channel } : { person };
     this.#on = on;
     this.#lost = lost;
     this.#connect();
@@ -42,7 +50,7 @@ export class Live {
   }
 
   #connect() {
-    const query = new URLSearchParams({ person: this.#person });
+    const query = new URLSearchParams(this.#who);
     if (this.#run) {
       query.set("run", this.#run);
       query.set("after", this.#number);

@@ -1,10 +1,13 @@
-// Begins: who looks is in the address after #, so that each tab is somebody of his own.
+// Begins: who looks at what is in the address after #, so that each tab is somebody of his own.
 
 import * as composer from "./composer.js";
 import { avatar, el, icon } from "./dom.js";
 import { Live } from "./live.js";
+import * as offers from "./commands.js";
+import { opener } from "./menu.js";
 import * as messages from "./messages.js";
-import { somebody, state } from "./state.js";
+import * as places from "./places.js";
+import { called, isDirect, isThread, placed, somebody, state } from "./state.js";
 import { language, strings } from "./strings.js";
 
 const find = (id) => document.querySelector(`#${id}`);
@@ -14,8 +17,8 @@ let lost = false;
 function begin() {
   live?.close();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-  const name = decodeURIComponent(location.hash.slice(1)) || "fox";
-  live = new Live(name, handle, () => {
+  const [name, place] = decodeURIComponent(location.hash.slice(1)).split("/");
+  live = new Live(name || "fox", place, handle, () => {
     lost = true;
     banner();
   });
@@ -30,34 +33,54 @@ function handle(event) {
   if (event.kind === "hello") hello(event);
   else if (event.kind === "message_created" || event.kind === "message_updated") messages.change(event);
   else if (event.kind === "message_deleted") messages.remove(event.id);
+  else if (event.kind === "message_elsewhere") places.heard(event.channel);
+  else if (event.kind === "places_changed" || event.kind === "resumed") moved(event.places);
   else if (event.kind === "bot_connected" || event.kind === "bot_disconnected") {
     state.connected = event.connected;
     banner();
   }
 }
 
+// What is looked at may be gone, and then the first channel is shown.
+function moved(all) {
+  state.places = all;
+  const here = placed(state.place.id);
+  if (!here) {
+    if (location.hash.includes("/")) location.hash = state.person.name;
+    else begin();
+    return;
+  }
+  state.place = here;
+  frame();
+  places.draw();
+  composer.draw();
+}
+
 function hello(event) {
-  const { people, bot, channel, guild, origin, connected } = event;
-  Object.assign(state, { people, bot, channel, guild, origin, connected });
+  const { people, roles, bot, origin, connected } = event;
+  Object.assign(state, { people, roles, bot, origin, connected, places: event.places });
   state.person = somebody(event.person);
+  state.place = placed(event.place);
   state.ahead = event.now - Date.now();
   frame();
   composer.reset();
-  messages.reset(event.messages);
+  places.reset();
+  messages.reset(event.messages, composer.answer);
   banner();
 }
 
 function frame() {
   const words = strings();
   document.documentElement.lang = language();
-  find("channel").textContent = state.channel;
+  const name = called(state.place);
+  find("channel").replaceChildren(el("span", { class: "hash" }, isThread(state.place) ? icon("thread") : name[0]), name.slice(1));
   find("topic").textContent = words.topic;
-  find("log").setAttribute("aria-label", words.messages(state.channel));
-  find("scroller").setAttribute("aria-label", words.messages(state.channel));
+  find("log").setAttribute("aria-label", words.messages(name));
+  find("scroller").setAttribute("aria-label", words.messages(name));
   find("welcome").replaceChildren(
-    el("div", { class: "hash-big", "aria-hidden": "true" }, "#"),
-    el("h2", {}, words.welcome(state.channel)),
-    el("p", {}, words.begin(state.channel)),
+    el("div", { class: "hash-big", "aria-hidden": "true" }, name[0]),
+    el("h2", {}, words.welcome(name)),
+    el("p", {}, words.begin(name)),
   );
   find("people").setAttribute("aria-label", words.members(state.people.length));
   find("people").replaceChildren(
@@ -77,8 +100,10 @@ function memberOf(person) {
   const about = strings().language(person.locale);
   const who = el("span", { class: "who" }, person.name, el("small", {}, me ? `${strings().you} · ${about}` : about));
   const label = strings().playAs(person.name);
-  const attributes = { href: `#${person.name}`, class: "member", "aria-current": me ? "true" : null, "aria-label": label, title: label };
-  return el("li", {}, el("a", attributes, face(person), who));
+  const place = state.place.kind === 1 || !isDirect(state.place) ? state.place : null;
+  const attributes = { href: places.address(person.name, place), class: "member", "aria-current": me ? "true" : null, "aria-label": label, title: label };
+  const more = opener(strings().menu(person.name), () => ({ own: [], kind: offers.ON_PERSON, target: person.id, complain: composer.complain }));
+  return el("li", {}, el("a", attributes, face(person), who), more);
 }
 
 function banner() {

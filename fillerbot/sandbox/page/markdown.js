@@ -1,7 +1,7 @@
 // Discord's subset of Markdown, built as elements; nothing is ever read as HTML.
 
 import { el } from "./dom.js";
-import { somebody, state } from "./state.js";
+import { called, placed, somebody, state } from "./state.js";
 import { strings } from "./strings.js";
 import { moment } from "./time.js";
 
@@ -38,7 +38,8 @@ const RULES = [
   [/\\([^\w\s])/y, (found) => found[1]],
   [/(`+)([^]*?[^`])\1(?!`)/y, (found) => el("code", {}, found[2].trim())],
   [/<@!?(\d+)>/y, (found) => mention(found[1])],
-  [/<#(\d+)>/y, () => el("span", { class: "mention" }, `#${state.channel}`)],
+  [/<#(\d+)>/y, (found) => el("a", { class: "mention", href: `#${state.person?.name}/${found[1]}` }, called(placed(found[1])))],
+  [/<@&(\d+)>/y, (found) => el("span", { class: "mention" }, `@${state.roles.find((role) => role.id === found[1])?.name ?? found[1]}`)],
   [/<\/([^:>]+):\d+>/y, (found) => el("span", { class: "mention" }, `/${found[1]}`)],
   [/<a?:(\w+):(\d+)>/y, (found) => emoji(found[2], found[1])],
   [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (found) => moment(Number(found[1]), found[2])],

@@ -1,17 +1,23 @@
 // One message as an element.
 
+import * as offers from "./commands.js";
 import { all, attached, embed } from "./components.js";
 import { avatar, el, icon } from "./dom.js";
-import { markdown } from "./markdown.js";
 import { RefusedError, act } from "./live.js";
+import { markdown } from "./markdown.js";
+import { opener } from "./menu.js";
 import { openModal } from "./modal.js";
-import { somebody, state } from "./state.js";
+import { address } from "./places.js";
+import { placed, somebody, state } from "./state.js";
 import { strings } from "./strings.js";
 import { written } from "./time.js";
 
 export const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const V2 = 1 << 15;
+const REPLY = 19;
+const THREAD_CREATED = 18;
+const THREAD_STARTER = 21;
 
 export function heading(who, iso) {
   const tag = who.bot ? el("span", { class: "tag" }, strings().app) : null;
@@ -23,16 +29,24 @@ export function usedLine(who, command) {
   return el("div", { class: "reply" }, small, el("b", {}, who.name), ` ${strings().used} `, el("span", { class: "mention" }, `/${command}`));
 }
 
-// What a message answers: a command, or a press on another message.
+// What a message answers: a command, a press on another message, or a message of somebody.
 function answered(entry, jump) {
   const meta = entry.message.interaction_metadata;
+  if (entry.message.type === REPLY) {
+    const meant = entry.message.referenced_message;
+    return quoted(meant?.author, entry.message.message_reference.message_id, jump);
+  }
   if (!meta) return null;
   const who = somebody(meta.user.id);
   if (entry.command && who) return usedLine(who, entry.command);
   if (!meta.interacted_message_id) return null;
-  const to = meta.interacted_message_id;
-  const line = el("button", { type: "button", class: "reply", onclick: () => jump(to) });
-  line.append(avatar({ ...state.bot, name: state.bot.username }), el("b", {}, state.bot.username), el("span", { class: "snippet" }, snippet(to)));
+  return quoted(state.bot, meta.interacted_message_id, jump);
+}
+
+function quoted(author, to, jump) {
+  const line = el("button", { type: "button", class: "reply", "data-to": to, onclick: () => jump(to) });
+  if (author) line.append(avatar(author), el("b", {}, author.username));
+  line.append(el("span", { class: "snippet" }, author ? snippet(to) : strings().original));
   return line;
 }
 
@@ -41,7 +55,7 @@ function snippet(id) {
   return document.querySelector(`#m-${id} .markdown > *`)?.textContent.trim().slice(0, 80) || strings().attachment;
 }
 
-export function render(entry, { before, jump, dismiss }) {
+export function render(entry, { before, jump, dismiss, answer }) {
   const { message } = entry;
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const body = el("div", { class: "body" });
@@ -49,7 +63,9 @@ export function render(entry, { before, jump, dismiss }) {
   const way = { ...acting(node, message.id), before };
   node.classList.toggle("ephemeral", ephemeral);
   node.classList.toggle("pings", message.mentions.some((user) => user.id === state.person.id));
-  if (message.flags & LOADING) {
+  if (message.type === THREAD_CREATED || message.type === THREAD_STARTER) {
+    body.append(threadLine(message));
+  } else if (message.flags & LOADING) {
     body.append(el("p", { class: "thinking" }, dots(), strings().thinking(state.bot.username)));
   } else if (message.flags & V2) {
     body.append(...all(message.components, way));
@@ -60,12 +76,41 @@ export function render(entry, { before, jump, dismiss }) {
   if (message.edited_timestamp && !(message.flags & LOADING)) {
     body.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, strings().edited));
   }
+  if (message.thread && placed(message.thread.id)) body.append(wayTo(placed(message.thread.id)));
   const failure = el("p", { class: "failure", role: "alert" });
   body.append(failure);
   if (ephemeral) body.append(privately(() => dismiss(message.id)));
   const author = { ...message.author, name: message.author.username };
   node.append(answered(entry, jump) ?? "", avatar(author), heading(author, message.timestamp), body);
+  if (!(message.flags & LOADING)) node.append(opener(strings().menu(strings().message), () => actions(message, answer)));
   return node;
+}
+
+const wayTo = (place) => el("a", { class: "thread-link", href: address(state.person.name, place) }, icon("thread"), strings().thread(place.name));
+
+function threadLine(message) {
+  const place = placed(message.message_reference.channel_id);
+  if (message.type === THREAD_CREATED) return el("p", { class: "quiet" }, strings().openedThread(message.content), " ", place ? wayTo(place) : "");
+  const meant = message.referenced_message;
+  return el("div", { class: "quoted" }, place ? wayTo(place) : "", meant?.content ? markdown(meant.content) : "");
+}
+
+// What the page lets a person do with a message; the sandbox has the last word.
+function actions(message, answer) {
+  const fail = (text) => complain(message.id, text);
+  const remove = async () => {
+    try {
+      await act(state.person.id, "delete", { message: message.id });
+    } catch (problem) {
+      fail(problem instanceof RefusedError ? problem.message : strings().failed);
+    }
+  };
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const own = [
+    !ephemeral && state.place.writes ? [strings().reply, () => answer(message)] : null,
+    [strings().remove, remove],
+  ].filter(Boolean);
+  return { own, kind: offers.ON_MESSAGE, target: message.id, complain: fail };
 }
 
 export function privately(dismiss) {

@@ -2,7 +2,8 @@
 
 import { avatar, el, icon } from "./dom.js";
 import { dots, heading, privately, render, usedLine } from "./message.js";
-import { state } from "./state.js";
+import { read as readKey } from "./places.js";
+import { called, state } from "./state.js";
 import { language, strings } from "./strings.js";
 import { day } from "./time.js";
 
@@ -13,21 +14,21 @@ const announcer = document.querySelector("#announcer");
 const NEAR = 60;
 
 let shown = new Map();
-let read = "0";
+let answer = null;
 let atEnd = true;
 let unread = 0;
 
-const key = (name) => `${name}-${state.person.id}`;
-const gone = () => new Set(JSON.parse(sessionStorage.getItem(key("gone")) ?? "[]"));
+const goneKey = () => `gone-${state.person.id}`;
+const gone = () => new Set(JSON.parse(sessionStorage.getItem(goneKey()) ?? "[]"));
 const newer = (one, other) => BigInt(one) > BigInt(other);
 
-// Begin anew with all messages that a person sees.
-export function reset(entries) {
+// Begin anew with all messages that a person sees; `answering` is called with one that is to be answered.
+export function reset(entries, answering) {
+  answer = answering;
   const away = gone();
   shown = new Map();
   log.replaceChildren();
-  read = sessionStorage.getItem(key("read")) ?? "0";
-  const old = read;
+  const old = sessionStorage.getItem(readKey(state.place)) ?? "0";
   for (const entry of entries) if (!away.has(entry.message.id)) put(entry);
   const first = entries.find((entry) => newer(entry.message.id, old) && shown.has(entry.message.id));
   if (first && old !== "0") markNew(shown.get(first.message.id).node);
@@ -36,7 +37,7 @@ export function reset(entries) {
 }
 
 function dismiss(id) {
-  sessionStorage.setItem(key("gone"), JSON.stringify([...gone(), id]));
+  sessionStorage.setItem(goneKey(), JSON.stringify([...gone(), id]));
   remove(id);
   document.querySelector("#composer input")?.focus({ preventScroll: true });
 }
@@ -53,7 +54,7 @@ function jump(id) {
 function put(entry) {
   const { id } = entry.message;
   const before = shown.get(id);
-  const node = render(entry, { before: before?.node, jump, dismiss });
+  const node = render(entry, { before: before?.node, jump, dismiss, answer });
   if (before) {
     const focused = before.node.contains(document.activeElement) ? document.activeElement.dataset.component : null;
     before.node.replaceWith(node);
@@ -98,6 +99,7 @@ export function change(entry) {
 export function remove(id) {
   shown.get(id)?.node.remove();
   shown.delete(id);
+  for (const snippet of log.querySelectorAll(`.reply[data-to="${id}"] .snippet`)) snippet.textContent = strings().original;
 }
 
 // A command that is on its way, in the place where its answer will be.
@@ -151,14 +153,14 @@ function seen() {
   if (document.hidden || !atEnd || !state.person) return title();
   unread = 0;
   const last = [...shown.keys()].pop();
-  if (last) sessionStorage.setItem(key("read"), last);
+  if (last) sessionStorage.setItem(readKey(state.place), last);
   jumpButton.hidden = true;
   return title();
 }
 
 function title() {
   const count = unread ? `(${unread}) ` : "";
-  document.title = count + strings().title(state.channel, state.person?.name ?? "");
+  document.title = count + strings().title(called(state.place), state.person?.name ?? "");
 }
 
 function follow(force = false) {

@@ -2,7 +2,8 @@
 
 import { avatar, el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
-import { RefusedError, act } from "./live.js";
+import { RefusedError, act, encoded } from "./live.js";
+import { choicesOf } from "./select.js";
 import { state } from "./state.js";
 import { strings } from "./strings.js";
 
@@ -34,7 +35,8 @@ export function openModal(outcome) {
     error.textContent = "";
     submit.disabled = true;
     try {
-      const values = Object.fromEntries([...readers].map(([name, read]) => [name, read()]));
+      const values = {};
+      for (const [name, read] of readers) values[name] = await read();
       for (const name of Object.keys(values)) if (values[name] === null) delete values[name];
       const answer = await act(outcome.person, "submit", { interaction: outcome.interaction, values });
       if (answer.failed) error.textContent = strings().again;
@@ -55,7 +57,9 @@ function partOf(part, readers) {
   const id = `field-${(count += 1)}`;
   const label = part.label ?? field.label ?? "";
   const star = field.required ? el("span", { class: "star", "aria-hidden": "true" }, " *") : null;
-  const grouped = [21, 22].includes(field.type) || (field.type === 3 && field.max_values > 1);
+  const isMenu = MENUS.includes(field.type);
+  if (isMenu) field.options = choicesOf(field);
+  const grouped = [21, 22].includes(field.type) || (isMenu && field.max_values > 1);
   const about = part.description ? el("p", { class: "quiet", id: `${id}-about` }, part.description) : null;
   const described = about ? about.id : null;
   const content = CONTROLS[field.type](field, id, readers, described);
@@ -64,7 +68,14 @@ function partOf(part, readers) {
   return el("div", { class: "field" }, el("label", { for: id }, label, star), about, content);
 }
 
-const CONTROLS = { 3: menu, 4: text, 21: radios, 22: boxes, 23: box };
+const MENUS = [3, 5, 6, 7, 8];
+const CONTROLS = { 3: menu, 4: text, 5: menu, 6: menu, 7: menu, 8: menu, 19: files, 21: radios, 22: boxes, 23: box };
+
+function files(field, id, readers, described) {
+  const node = el("input", { id, type: "file", multiple: field.max_values > 1, required: field.required, "aria-describedby": described });
+  readers.set(field.custom_id, () => Promise.all([...node.files].map(encoded)));
+  return node;
+}
 
 function text(field, id, readers, described) {
   const attributes = {

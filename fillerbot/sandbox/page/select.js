@@ -1,8 +1,19 @@
-// A menu of texts in a message.
+// A menu in a message, of texts or of people, roles and channels.
 
+import { channels, people, roles } from "./commands.js";
 import { el, icon } from "./dom.js";
 import { Listbox, emojiOf } from "./listbox.js";
 import { strings } from "./strings.js";
+
+const LISTS = { 5: () => people(), 6: () => roles(), 7: () => [...people(), ...roles()], 8: (kinds) => channels(kinds) };
+
+// The options of a menu of any kind, in the form of those of a menu of texts.
+export function choicesOf(component) {
+  if (component.type === 3) return component.options;
+  const chosen = (component.default_values ?? []).map((one) => one.id);
+  const all = LISTS[component.type](component.channel_types);
+  return all.map(({ name, who, value }) => ({ label: name, who, value, default: chosen.includes(value) }));
+}
 
 export function select(component, choose) {
   const many = component.max_values > 1;

@@ -1,11 +1,12 @@
-// What the page knows: who looks, who else is there, how far the sandbox's clock is ahead.
+// What the page knows: who looks at what, who and what else is there, how far the sandbox's clock is ahead.
 
 export const state = {
   person: null,
   people: [],
+  roles: [],
+  places: [],
+  place: null,
   bot: { id: "0", username: "bot", bot: true },
-  channel: "",
-  guild: "",
   origin: "",
   connected: false,
   ahead: 0,
@@ -14,6 +15,18 @@ export const state = {
 export const now = () => Date.now() + state.ahead;
 
 export const locale = () => state.person?.locale ?? "en-US";
+
+const DIRECT = 1;
+const GROUP = 3;
+const THREAD = 11;
+
+export const isDirect = (place) => place.kind === DIRECT || place.kind === GROUP;
+export const isThread = (place) => place.kind === THREAD;
+
+// A channel as it is written in a text.
+export const called = (place) => (place ? `${isDirect(place) ? "@" : "#"}${place.name}` : "…");
+
+export const placed = (id) => state.places.find((place) => place.id === id);
 
 export const somebody = (id) =>
   id === state.bot.id ? { ...state.bot, name: state.bot.username } : state.people.find((one) => one.id === id);
