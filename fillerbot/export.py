@@ -8,8 +8,9 @@ from typing import Any
 
 from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.events import Conceded, Event, Moved
-from fillerbot.engine.match import Match, step
+from fillerbot.engine.match import Match
 from fillerbot.engine.record import write
+from fillerbot.engine.step import step
 from fillerbot.live import Setup
 from fillerbot.store.sqlite import read_store
 

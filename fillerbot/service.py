@@ -26,8 +26,9 @@ from fillerbot.engine.events import (
     Shown,
     Succeeded,
 )
-from fillerbot.engine.match import Match, Phase, Refusal, RefusedError, Terms, step
+from fillerbot.engine.match import Match, Phase, Refusal, RefusedError, Terms
 from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.store import Aim, Append, Change, Open, Store, StoreError

@@ -16,6 +16,9 @@ GRACE: Final = Millis(_SECOND)
 """What a player may take of each turn without being charged for it."""
 
 CHALLENGE_LIMIT: Final = Millis(10 * _MINUTE)
+"""A challenge expires after so long, an open table when nothing has changed at it for so long."""
+PROPOSAL_LIMIT: Final = Millis(_MINUTE)
+"""How long a partner may think about giving up; his pair's clock runs on."""
 IDLE_LIMIT: Final = Millis(14 * _DAY)
 """A match without a clock is called off when nobody has done anything for so long."""
 

@@ -26,8 +26,29 @@ NO_RESULT = frozenset({Closing.ABORTED, Closing.DECLINED, Closing.WITHDRAWN, Clo
 
 
 @dataclass(frozen=True, slots=True)
+class Sat:
+    """Somebody sat down at an open table, and is this player from now on.
+
+    `person` and `name` mean nothing to the rules; they are for those who show the table.
+    """
+
+    at: Instant
+    player: Player
+    person: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rose:
+    """A place at an open table is free again."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class Accepted:
-    """The challenge is on: the board is dealt and the lot has said who sits where in game one."""
+    """The match is on: the board is dealt and the lot has said who sits where in game one."""
 
     at: Instant
     board: Board
@@ -36,7 +57,11 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A challenge or match ends without a game deciding it; `by` is the player behind it, if there is one."""
+    """Something ends without a game deciding it; `by` is the player behind it, if there is one.
+
+    A challenge, a table or the match; where one of four resigns or loses on time, only his part in it. With
+    pairs a resignation waits for the partner to resign too.
+    """
 
     at: Instant
     closing: Closing
@@ -54,10 +79,18 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Conceded:
-    """A player gave up the game, not the match."""
+    """A player gave up the game, not the match; with pairs it waits for the partner to do so too."""
 
     at: Instant
     player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """What one partner wanted to give up is not given up; `player` is None where nobody answered."""
+
+    at: Instant
+    player: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +131,17 @@ class Succeeded:
     match: int
 
 
-Event = Accepted | Closed | Moved | Conceded | Readied | Shown | Interrupted | RematchWanted | Succeeded
+Event = (
+    Sat
+    | Rose
+    | Accepted
+    | Closed
+    | Moved
+    | Conceded
+    | Dropped
+    | Readied
+    | Shown
+    | Interrupted
+    | RematchWanted
+    | Succeeded
+)

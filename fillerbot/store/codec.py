@@ -13,11 +13,14 @@ from fillerbot.engine.events import (
     Closed,
     Closing,
     Conceded,
+    Dropped,
     Event,
     Interrupted,
     Moved,
     Readied,
     RematchWanted,
+    Rose,
+    Sat,
     Shown,
     Succeeded,
 )
@@ -25,15 +28,29 @@ from fillerbot.engine.record import board_data, read_board
 from fillerbot.engine.standings import Player
 
 _KINDS: dict[str, type[Event]] = {
-    kind.__name__.lower(): kind
-    for kind in (Accepted, Closed, Moved, Conceded, Readied, Shown, Interrupted, RematchWanted, Succeeded)
+    "sat": Sat,
+    "rose": Rose,
+    "accepted": Accepted,
+    "closed": Closed,
+    "moved": Moved,
+    "conceded": Conceded,
+    "dropped": Dropped,
+    "readied": Readied,
+    "shown": Shown,
+    "interrupted": Interrupted,
+    "rematchwanted": RematchWanted,
+    "succeeded": Succeeded,
 }
+"""What each event is called in the database, for ever."""
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 _READERS: dict[str, Any] = {
     "board": read_board,
     "seats": lambda seats: tuple(map(Player, seats)),
     "closing": Closing,
     "by": lambda player: player if player is None else Player(player),
-    "player": Player,
+    "player": lambda player: player if player is None else Player(player),
+    "person": int,
+    "name": str,
     "colour": Colour,
     "match": int,
 }
@@ -44,7 +61,7 @@ def encode(event: Event) -> tuple[str, str]:
     values = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "at"}
     if "board" in values:
         values["board"] = board_data(values["board"])
-    return type(event).__name__.lower(), json.dumps(values, separators=(",", ":"))
+    return _NAMES[type(event)], json.dumps(values, separators=(",", ":"))
 
 
 def decode(kind: str, at: int, data: str) -> Event:

@@ -16,8 +16,9 @@ from fillerbot.cogs.wording import Translator
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Closed, Closing, Moved, Readied
-from fillerbot.engine.match import Match, Phase, Terms, step
+from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Setup, Table
 from fillerbot.texts import LANGUAGES, texts_of

@@ -3,8 +3,9 @@
 from fillerbot.engine.board import Board, Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Accepted, Closed, Closing, Conceded, Event, Moved, Readied, Shown
-from fillerbot.engine.match import Match, Terms, step
+from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
 from tests.engine.boards import board
 
 ANN, BEN = Player(0), Player(1)
@@ -29,6 +30,11 @@ WIDE = board("""
 def challenged(clock: str = "normal", *, length: int = 2) -> Match:
     """A challenge, opened at instant 0."""
     return Match(Terms("quick", clock, rated=False, length=length), Instant(0))
+
+
+def opened(variant: str) -> Match:
+    """An open table at which Ann alone sits."""
+    return Match(Terms(variant, "normal", rated=False, length=2), Instant(0), Phase.OPEN)
 
 
 def accepted(

@@ -4,8 +4,9 @@ import pytest
 
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.events import Closed, Closing, Interrupted
-from fillerbot.engine.match import Match, Phase, step
+from fillerbot.engine.match import Match, Phase
 from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
 from tests.engine.matches import (
     ANN,
     BEN,
@@ -120,6 +121,7 @@ def test_if_two_would_flag_at_the_same_millisecond_the_lower_seats_counts(
     between = step(moved(accepted(LINE, seats=seats), 2, 3, 5), shown(T))
     timeout = between.timeout()
     assert timeout
+    assert isinstance(timeout[1], Closed)
     assert timeout[1].by == lower
 
 

@@ -15,11 +15,12 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Event, Interrupted, Moved, Readied, Shown
-from fillerbot.engine.match import Match, Phase, Terms, step
+from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.position import FREE, Ending, Position, start
 from fillerbot.engine.record import board_data, read, read_board, write
 from fillerbot.engine.replay import replay
 from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
 from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.store.codec import decode, encode

@@ -8,10 +8,11 @@ import pytest
 from fillerbot.engine.board import Seat
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, RematchWanted
-from fillerbot.engine.match import Match, Phase, Refusal, RefusedError, step
+from fillerbot.engine.match import Match, Phase, Refusal, RefusedError
 from fillerbot.engine.position import Ending
 from fillerbot.engine.record import Withdrawal
 from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
 from tests.engine.boards import board
 from tests.engine.matches import (
     ANN,

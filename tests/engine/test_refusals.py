@@ -10,15 +10,19 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import (
     Accepted,
     Closing,
+    Dropped,
     Event,
     Interrupted,
     Moved,
     RematchWanted,
+    Rose,
+    Sat,
     Shown,
     Succeeded,
 )
-from fillerbot.engine.match import _STEPS, Match, Refusal, RefusedError, step
+from fillerbot.engine.match import Match, Refusal, RefusedError
 from fillerbot.engine.position import Reason
+from fillerbot.engine.step import _STEPS, step
 from tests.engine.matches import (
     ANN,
     BEN,
@@ -30,6 +34,7 @@ from tests.engine.matches import (
     closed,
     conceded,
     moved,
+    opened,
     readied,
     shown,
 )
@@ -37,6 +42,7 @@ from tests.engine.matches import (
 NOW = Instant(1_000)
 
 PHASES: dict[str, Callable[[], Match]] = {
+    "open": lambda: opened("quick"),
     "challenged": challenged,
     "fresh": accepted,
     "moved": lambda: after(moved(accepted(), 2, 3), shown(500)),
@@ -67,32 +73,38 @@ EVENTS: dict[str, Event] = {
     "interrupted": Interrupted(NOW),
     "rematch": RematchWanted(NOW, ANN),
     "succeeded": Succeeded(NOW, 7),
+    "Ben sits": Sat(NOW, BEN, 2, "Ben"),
+    "Ann rises": Rose(NOW, ANN),
+    "dropped": Dropped(NOW, ANN),
 }
 
 # What comes of each event: `+` a new match, `=` the very same, otherwise why it is refused.
 TABLE = """
-                 challenged  fresh          moved            between     second        over       declined
-accepted         +           not-open       not-open         not-open    not-open      not-open   not-open
-declined         +           not-open       not-open         not-open    not-open      match-over match-over
-withdrawn        +           not-open       not-open         not-open    not-open      match-over match-over
-expired          +           not-open       not-open         not-open    not-open      match-over match-over
-aborted by Ann   not-playing +              has-moved        has-moved   has-moved     match-over match-over
-aborted by time  not-playing +              +                +           +             match-over match-over
-resigned         not-playing +              +                +           +             match-over match-over
-flag             not-playing +              +                +           +             match-over match-over
-conceded         not-playing +              +                not-playing +             match-over match-over
-Ann takes 5      not-playing +              +                not-playing not-your-turn match-over match-over
-Ben takes 5      not-playing not-your-turn  not-your-turn    not-playing +             match-over match-over
-Ann takes 2      not-playing +              own-colour       not-playing not-your-turn match-over match-over
-Ann takes 3      not-playing +              held-by-opponent not-playing not-your-turn match-over match-over
-Ann takes 7      not-playing no-such-colour no-such-colour   not-playing not-your-turn match-over match-over
-Ann ready        not-between not-between    not-between      =           not-between   match-over match-over
-Ben ready        not-between not-between    not-between      +           not-between   match-over match-over
-shown            +           +              =                +           +             +          +
-interrupted      =           =              +                =           =             =          =
-rematch          not-over    not-over       not-over         not-over    not-over      +          not-over
-succeeded        not-over    not-over       not-over         not-over    not-over      +          not-over
-"""
+                 open             challenged       fresh            moved            between          second           over             declined
+accepted         not-full         +                not-open         not-open         not-open         not-open         not-open         not-open
+declined         not-open         +                not-open         not-open         not-open         not-open         match-over       match-over
+withdrawn        +                +                not-open         not-open         not-open         not-open         match-over       match-over
+expired          +                +                not-open         not-open         not-open         not-open         match-over       match-over
+aborted by Ann   not-playing      not-playing      +                has-moved        has-moved        has-moved        match-over       match-over
+aborted by time  not-playing      not-playing      +                +                +                +                match-over       match-over
+resigned         not-playing      not-playing      +                +                +                +                match-over       match-over
+flag             not-playing      not-playing      +                +                +                +                match-over       match-over
+conceded         not-playing      not-playing      +                +                not-playing      +                match-over       match-over
+Ann takes 5      not-playing      not-playing      +                +                not-playing      not-your-turn    match-over       match-over
+Ben takes 5      not-playing      not-playing      not-your-turn    not-your-turn    not-playing      +                match-over       match-over
+Ann takes 2      not-playing      not-playing      +                own-colour       not-playing      not-your-turn    match-over       match-over
+Ann takes 3      not-playing      not-playing      +                held-by-opponent not-playing      not-your-turn    match-over       match-over
+Ann takes 7      not-playing      not-playing      no-such-colour   no-such-colour   not-playing      not-your-turn    match-over       match-over
+Ann ready        not-between      not-between      not-between      not-between      =                not-between      match-over       match-over
+Ben ready        not-between      not-between      not-between      not-between      +                not-between      match-over       match-over
+shown            +                +                +                =                +                +                +                +
+interrupted      =                =                =                +                =                =                =                =
+rematch          not-over         not-over         not-over         not-over         not-over         not-over         +                not-over
+succeeded        not-over         not-over         not-over         not-over         not-over         not-over         +                not-over
+Ben sits         +                not-open         not-open         not-open         not-open         not-open         not-open         not-open
+Ann rises        +                not-open         not-open         not-open         not-open         not-open         not-open         not-open
+dropped          nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed
+"""  # noqa: E501 — a table
 _HEAD, *_LINES = TABLE.strip("\n").splitlines()
 CASES = [
     (line[:17].strip(), phase, outcome)
