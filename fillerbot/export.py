@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from fillerbot.engine.clock import PRESETS
-from fillerbot.engine.events import Conceded, Event, Moved
-from fillerbot.engine.match import Match
+from fillerbot.engine.events import Event
 from fillerbot.engine.record import write
 from fillerbot.engine.step import step
 from fillerbot.live import Setup
@@ -25,20 +24,20 @@ async def records(database: Path) -> AsyncGenerator[dict[str, Any]]:
 
 
 def _record(setup: Setup, events: Sequence[Event]) -> dict[str, Any] | None:
-    match = Match(setup.terms, setup.opened)
+    match = setup.beginning()
     times: list[list[int]] = []
     for event in events:
         match = step(match, event)
         if len(times) < len(match.games):
             times.append([])
-        if isinstance(event, Moved | Conceded):
-            times[-1].append(event.at)
+        for game, instants in zip(match.games, times, strict=True):
+            instants.extend([event.at] * (len(game.entries) - len(instants)))
     if not match.games:
         return None
     clock = PRESETS[setup.terms.clock]
     return write(match.record()) | {
         "match_id": setup.id,
-        "players": [{"id": str(person.id), "name": person.name} for person in setup.people],
+        "players": [{"id": str(person.id), "name": person.name} for person in setup.people if person],
         "rated": setup.terms.rated,
         "clock": None
         if clock is None

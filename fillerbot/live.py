@@ -8,7 +8,7 @@ from typing import NewType
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.match import Match, Terms
+from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.standings import Player
 
 MatchId = NewType("MatchId", int)
@@ -26,13 +26,21 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is fixed when a match is opened; `people` are its players, the challenger first."""
+    """How a match was opened, and by whom it is played.
+
+    `people` are its players, the one who opened it first; at an open table places can be free (None).
+    """
 
     id: MatchId
     opened: Instant
     terms: Terms
-    people: tuple[Person, ...]
+    people: tuple[Person | None, ...]
     origin: MatchId | None = None
+    is_table: bool = False
+
+    def beginning(self) -> Match:
+        """The match before anything has happened."""
+        return Match(self.terms, self.opened, Phase.OPEN if self.is_table else Phase.CHALLENGED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,13 @@ class Why(StrEnum):
     RATED_TAKES_CLOCK = "rated-takes-clock"
     UNRATED_VARIANT = "unrated-variant"
     YOURSELF = "yourself"
+    ALREADY_SEATED = "already-seated"
+    TABLE_FULL = "table-full"
+    SIDE_FULL = "side-full"
+    NOT_SEATED = "not-seated"
+    OPENER_STAYS = "opener-stays"
+    ONLY_OPENER = "only-opener"
+    TOO_MANY_SEATS = "too-many-seats"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +94,26 @@ class Live:
         """The match's number."""
         return self.setup.id
 
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody at the table."""
+        return tuple(person for person in self.setup.people if person is not None)
+
+    @property
+    def opener(self) -> Person:
+        """Who opened the match; he stays until it begins."""
+        return self.people[0]
+
     def player(self, person: PersonId) -> Player | None:
         """Which player somebody is, None for onlookers."""
-        ids = [somebody.id for somebody in self.setup.people]
+        ids = [None if somebody is None else somebody.id for somebody in self.setup.people]
         return Player(ids.index(person)) if person in ids else None
 
     def name(self, player: Player) -> str:
         """A player's name."""
-        return self.setup.people[player].name
+        person = self.setup.people[player]
+        assert person is not None, "nobody is asked about a place that is free"
+        return person.name
 
 
 class Refused(Exception):  # noqa: N818 — not an error: the answer is a sentence

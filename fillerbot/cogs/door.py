@@ -12,8 +12,8 @@ import discord
 from discord import ui
 
 from fillerbot.engine.clock import Instant
+from fillerbot.gathering import OPEN_CHALLENGES, RUNNING_MATCHES
 from fillerbot.live import PersonId, Refused, Why
-from fillerbot.service import OPEN_CHALLENGES, RUNNING_MATCHES
 from fillerbot.store import StoreError
 from fillerbot.texts import Texts, texts_for
 from fillerbot.view.private import refusal

@@ -185,7 +185,7 @@ def _matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_c
 
 
 def _title(live: Live, me: PersonId, texts: Texts) -> str:
-    opponent = next(somebody for somebody in live.setup.people if somebody.id != me)
+    opponent = next(somebody for somebody in live.people if somebody.id != me)
     variant = texts(f"variant-{live.setup.terms.variant}")
     return texts("match-choice", match=str(live.id), variant=variant, opponent=opponent.name)
 

@@ -222,7 +222,9 @@ class Match:
     def timeout(self) -> tuple[Instant, Closed | Dropped] | None:
         """What happens by itself if nobody does anything, and when."""
         if self.phase in WAITING:
-            at = Instant((self.changed or self.opened) + CHALLENGE_LIMIT)
+            # At a table everybody who comes or goes gives the others new hope.
+            since = self.changed if self.phase is Phase.OPEN else None
+            at = Instant((since or self.opened) + CHALLENGE_LIMIT)
             return at, Closed(at, Closing.EXPIRED)
         if self.phase is Phase.OVER:
             return None

@@ -238,7 +238,7 @@ def _begun_if_ready(match: Match) -> Match:
 
 
 def _shown(match: Match, event: Shown) -> Match:
-    if match.shown is not None:
+    if match.shown is not None or match.phase is Phase.OPEN:
         return match
     return replace(match, shown=event.at)
 

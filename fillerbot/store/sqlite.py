@@ -13,7 +13,7 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Closing, Event
+from fillerbot.engine.events import Closing, Event, Rose, Sat
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
@@ -89,19 +89,21 @@ class SqliteStore:
 
     async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
         rows = await self._read(
-            "SELECT opened, variant, clock, rated, length, origin FROM matches WHERE id = ?", match
+            "SELECT opened, variant, clock, rated, length, origin, places FROM matches WHERE id = ?", match
         )
         if not rows:
             return None
-        opened, variant, clock, rated, length, origin = rows[0]
-        people = await self._read("SELECT person, name FROM players WHERE match = ? ORDER BY player", match)
+        opened, variant, clock, rated, length, origin, places = rows[0]
+        seated = await self._read("SELECT player, person, name FROM players WHERE match = ?", match)
+        people = {player: Person(PersonId(person), name) for player, person, name in seated}
         events = await self._read("SELECT kind, at, data FROM events WHERE match = ? ORDER BY number", match)
         setup = Setup(
             id=match,
             opened=Instant(opened),
             terms=Terms(variant, clock, bool(rated), length),
-            people=tuple(Person(PersonId(person), name) for person, name in people),
+            people=tuple(people.get(player) for player in range(places or len(people))),
             origin=None if origin is None else MatchId(origin),
+            is_table=places is not None,
         )
         try:
             return setup, [decode(kind, at, text) for kind, at, text in events]
@@ -175,14 +177,22 @@ async def _open(db: aiosqlite.Connection, change: Open) -> None:
     setup = change.setup
     terms = setup.terms
     await db.execute(
-        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (setup.id, setup.opened, terms.variant, terms.clock, terms.rated, terms.length, setup.origin),
+        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin, places) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            setup.id,
+            setup.opened,
+            terms.variant,
+            terms.clock,
+            terms.rated,
+            terms.length,
+            setup.origin,
+            len(setup.people) if setup.is_table else None,
+        ),
     )
-    await db.executemany(
-        "INSERT INTO players (match, player, person, name) VALUES (?, ?, ?, ?)",
-        [(setup.id, player, person.id, person.name) for player, person in enumerate(setup.people)],
-    )
+    for player, person in enumerate(setup.people):
+        if person is not None:
+            await _seat(db, setup.id, player, person.id, person.name)
     await _save_table(db, setup.id, change.table)
     await _aim(db, setup.id, change.deadline)
 
@@ -193,12 +203,23 @@ async def _append(db: aiosqlite.Connection, change: Append) -> None:
         "INSERT INTO events (match, number, at, kind, data) VALUES (?, ?, ?, ?, ?)",
         (change.match, change.number, change.event.at, kind, text),
     )
+    match change.event:
+        case Sat(player=player, person=person, name=name):
+            await _seat(db, change.match, player, person, name)
+        case Rose(player=player):
+            await db.execute("DELETE FROM players WHERE match = ? AND player = ?", (change.match, player))
     if change.closing is not None:
         await db.execute(
             "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
             (change.event.at, change.closing.value, change.closer, change.match),
         )
     await _aim(db, change.match, change.deadline)
+
+
+async def _seat(db: aiosqlite.Connection, match: MatchId, player: int, person: int, name: str) -> None:
+    await db.execute(
+        "INSERT INTO players (match, player, person, name) VALUES (?, ?, ?, ?)", (match, player, person, name)
+    )
 
 
 async def _aim(db: aiosqlite.Connection, match: MatchId, deadline: Instant | None) -> None:

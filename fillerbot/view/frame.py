@@ -20,6 +20,8 @@ from fillerbot.view.message import Block, Button, Emoji, Message, Style, clean_n
 def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | None = None) -> Message:
     """The message that shows a match as it is now; `onward` is the address of its rematch."""
     match live.match.phase:
+        case Phase.OPEN:
+            return open_table(live, texts)
         case Phase.CHALLENGED:
             return _challenge(live, texts)
         case Phase.PLAYING:
@@ -35,7 +37,7 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
 def nameless(live: Live, texts: Texts) -> Live:
     """A match whose people are only numbered, where their names must not be shown."""
     people = tuple(
-        replace(person, name=texts("player", number=number))
+        person and replace(person, name=texts("player", number=number))
         for number, person in enumerate(live.setup.people, 1)
     )
     return replace(live, setup=replace(live.setup, people=people))
@@ -68,7 +70,7 @@ def terms(live: Live, texts: Texts) -> str:
 
 
 def _challenge(live: Live, texts: Texts) -> Message:
-    challenger, opponent = live.setup.people
+    challenger, opponent = live.people
     until = (live.setup.opened + CHALLENGE_LIMIT) // 1000
     said = texts("challenge", opponent=f"<@{opponent.id}>", challenger=escape(clean_name(challenger.name)))
     expires = texts("challenge-expires", until=f"<t:{until}:R>")
@@ -79,7 +81,7 @@ def _challenge(live: Live, texts: Texts) -> Message:
 
 
 def _closed_challenge(live: Live, texts: Texts) -> Message:
-    challenger, opponent = (escape(clean_name(person.name)) for person in live.setup.people)
+    challenger, opponent = (escape(clean_name(person.name)) for person in live.people)
     said = texts(
         f"challenge-{live.match.closing}",
         challenger=challenger,

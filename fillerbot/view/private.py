@@ -157,7 +157,7 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
     values: dict[str, str | int] = {}
     live = refused.live
     if live is not None:
-        names = [escape(clean_name(somebody.name)) for somebody in live.setup.people]
+        names = [escape(clean_name(somebody.name)) for somebody in live.people]
         values |= {"one": names[0], "two": names[1], "player": live.player(person) or 0}
         values["link"] = link(live.table) or ""
         if live.match.games:

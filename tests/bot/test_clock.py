@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from fillerbot.engine.events import Closing
+from fillerbot.lanes import SETTLE
 from fillerbot.sandbox import Sandbox
-from fillerbot.service import SETTLE
 from tests.bot.conftest import Party, Running, button, match_id, mover, open_colours, other
 
 

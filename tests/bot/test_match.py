@@ -37,9 +37,9 @@ async def test_two_people_play_a_match_and_want_another(
     assert all(game["end"] in ("decided", "full") for game in replayed["games"])
     live = await running.service.live(match_id(result))
     assert replayed["match"]["points"] == [str(p) for p in live.match.standings().points]  # type: ignore[union-attr]
-    winners = [person for person in live.setup.people if f"**{person.name} wins the match" in result.text]
+    winners = [person for person in live.people if f"**{person.name} wins the match" in result.text]
     first = replayed["match"]["ranking"][0]
-    assert [live.setup.people.index(w) for w in winners] == (first if len(first) == 1 else [])
+    assert [live.people.index(w) for w in winners] == (first if len(first) == 1 else [])
 
     before = await party.requests_so_far()
     waiting = await party.press("fox", result, "rematch")

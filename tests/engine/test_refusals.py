@@ -97,7 +97,7 @@ Ann takes 3      not-playing      not-playing      +                held-by-oppo
 Ann takes 7      not-playing      not-playing      no-such-colour   no-such-colour   not-playing      not-your-turn    match-over       match-over
 Ann ready        not-between      not-between      not-between      not-between      =                not-between      match-over       match-over
 Ben ready        not-between      not-between      not-between      not-between      +                not-between      match-over       match-over
-shown            +                +                +                =                +                +                +                +
+shown            =                +                +                =                +                +                +                +
 interrupted      =                =                =                +                =                =                =                =
 rematch          not-over         not-over         not-over         not-over         not-over         not-over         +                not-over
 succeeded        not-over         not-over         not-over         not-over         not-over         not-over         +                not-over

@@ -9,8 +9,8 @@ import pytest
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase, Terms
+from fillerbot.gathering import OPEN_CHALLENGES, RUNNING_MATCHES
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused
-from fillerbot.service import OPEN_CHALLENGES, RUNNING_MATCHES
 from tests.service.world import ANN, BEN, CASUAL, EVE, TABLE, World, colour, mover, outcomes, waiting
 
 HOUR, MINUTE = 3_600_000, 60_000

@@ -10,8 +10,8 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
+from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
-from fillerbot.service import SETTLE
 from fillerbot.store import Change, StoreError
 from tests.service.world import ANN, BEN, World, deadlines, mover, world_on
 

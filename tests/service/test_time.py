@@ -5,8 +5,8 @@ import pytest
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase, Terms
+from fillerbot.lanes import SETTLE
 from fillerbot.live import Live, Refused
-from fillerbot.service import SETTLE
 from tests.service.world import ANN, BEN, World, deadlines, mover
 
 EXPIRY = 600_000

@@ -103,11 +103,11 @@ async def deadlines(world: World) -> AsyncIterator[None]:
 
 def mover(live: Live) -> Person:
     assert live.match.phase is Phase.PLAYING
-    return live.setup.people[live.match.game.to_move]
+    return live.people[live.match.game.to_move]
 
 
 def waiting(live: Live) -> Person:
-    return next(person for person in live.setup.people if person != mover(live))
+    return next(person for person in live.people if person != mover(live))
 
 
 def colour(live: Live) -> Colour:

@@ -1,0 +1,232 @@
+"""The matches in progress: one lane each, and every event stored before it is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.events import Dropped, Event, Moved, Rose, Sat, Shown
+from fillerbot.engine.match import Match, RefusedError
+from fillerbot.engine.standings import Player
+from fillerbot.engine.step import step
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
+from fillerbot.store import Append, Change, Store
+
+_log = logging.getLogger(__name__)
+
+SETTLE: Final = 2_500
+"""A deadline is served this many ms after it has passed: a click made before may still be on its way."""
+_LANES: Final = 2_000
+"""Matches kept in memory; the others are replayed from the store when somebody acts on them."""
+
+
+@dataclass(slots=True)
+class Lane:
+    """Where one match is changed, by one at a time."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    live: Live | None = None
+
+
+Listener = Callable[[Live], Awaitable[None]]
+EventFor = Callable[[Live, Player], Event]
+
+
+class Lanes:
+    """The matches of a store, as they are now.
+
+    `now` gives the time in ms, `rng` draws lots and seeds. The listener is told of changes that nobody's
+    click brought about, to show them.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
+        self._store = store
+        self._now = now
+        self._rng = rng
+        self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
+        self._aim = asyncio.Event()
+        self._tasks: set[asyncio.Future[None]] = set()
+        self.listener: Listener | None = None
+
+    def now(self) -> Instant:
+        """The time in ms since 1970."""
+        return self._now()
+
+    # -- reading ---------------------------------------------------------------------------------------
+
+    async def live(self, match: MatchId) -> Live:
+        """A match as it is now. Raises Refused."""
+        lane = self._lane(match)
+        async with lane.lock:
+            return await self._load(lane, match)
+
+    async def running(self, person: PersonId) -> list[Live]:
+        """Somebody's challenges and matches that are not over, oldest first."""
+        return [await self.live(match) for match in await self._store.running(person)]
+
+    def _lane(self, match: MatchId) -> Lane:
+        lane = self._lanes.setdefault(match, Lane())
+        self._lanes.move_to_end(match)
+        if len(self._lanes) > _LANES:
+            oldest, idle = next(iter(self._lanes.items()))
+            if not idle.lock.locked():
+                del self._lanes[oldest]
+        return lane
+
+    async def _load(self, lane: Lane, match: MatchId) -> Live:
+        if lane.live is None:
+            stored = await self._store.load(match)
+            table = await self._store.table(match)
+            if stored is None or table is None:
+                raise Refused(Why.NO_SUCH_MATCH)
+            setup, events = stored
+            state = setup.beginning()
+            for event in events:
+                state = step(state, event)
+            lane.live = Live(setup, state, len(events), table)
+        return lane.live
+
+    # -- acting ----------------------------------------------------------------------------------------
+
+    async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
+        """Let a person do something to a match: check, step, store, and only then tell."""
+        lane = self._lane(match)
+        async with lane.lock:
+            live = await self._load(lane, match)
+            player = player_of(live, person)
+            if overdue := await self._overtaken(lane, live, at):
+                return overdue
+            live = lane.live or live
+            return await self._keep(lane, *advance(live, event(live, player)))
+
+    async def _overtaken(self, lane: Lane, live: Live, at: Instant) -> Live | None:
+        """The match after a flag that fell before this instant, which is then all that happens."""
+        timeout = live.match.timeout()
+        if timeout is None or timeout[0] > at:
+            return None
+        if isinstance(timeout[1], Dropped):
+            # That a partner did not answer keeps nobody from acting.
+            return await self._overtaken(lane, await self._keep(lane, *advance(live, timeout[1])), at)
+        if self._now() < timeout[0] + SETTLE:
+            raise Refused(Why.TIME_UP, live)
+        return await self._keep(lane, *advance(live, timeout[1]))
+
+    async def _keep(self, lane: Lane, live: Live, *changes: Change | None) -> Live:
+        """Store what has changed, and make it what everybody sees from now on."""
+        done = [change for change in changes if change is not None]
+        if done:
+            try:
+                await self._store.commit(*done)
+            except BaseException:
+                # Whether it was stored is unknown: read again.
+                lane.live = None
+                raise
+            self._aim.set()
+        lane.live = live
+        return live
+
+    # -- showing ---------------------------------------------------------------------------------------
+
+    def shown(self, live: Live, at: Instant) -> None:
+        """What a match waits for was published at this instant. Stored in the background."""
+        self._later(self._shown(live, at))
+
+    async def _shown(self, shown: Live, at: Instant) -> None:
+        lane = self._lane(shown.id)
+        async with lane.lock:
+            live = await self._load(lane, shown.id)
+            if live.version == shown.version:
+                await self._keep(lane, *advance(live, Shown(at)))
+
+    async def set_table(self, match: MatchId, change: Callable[[Table], Table]) -> tuple[Table, Live]:
+        """Change where or how a match is shown; returns how it was, and the match."""
+        lane = self._lane(match)
+        async with lane.lock:
+            live = await self._load(lane, match)
+            table = change(live.table)
+            if table != live.table:
+                await self._store.save_table(match, table)
+            after = replace(live, table=table)
+            lane.live = after
+            return live.table, after
+
+    async def note(self, name: str) -> str | None:
+        """What the program has noted about itself."""
+        return await self._store.note(name)
+
+    async def save_note(self, name: str, text: str) -> None:
+        """Note something for later starts."""
+        await self._store.save_note(name, text)
+
+    # -- in the background -----------------------------------------------------------------------------
+
+    async def _tell(self, live: Live) -> None:
+        if self.listener is not None:
+            self._later(self.listener(live))
+
+    def _later(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Future[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            _log.error("Work in the background failed", exc_info=error)
+
+    def look_at_the_clock(self) -> None:
+        """Serve what has become due; for a clock that jumps."""
+        self._aim.set()
+
+    async def settled(self) -> None:
+        """Wait until nothing is being stored in the background any more."""
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+            # From Python 3.12 on gathering what is done does not yield, and nothing would leave the set.
+            await asyncio.sleep(0)
+
+
+def player_of(live: Live, person: PersonId) -> Player:
+    """Which player somebody is. Raises Refused for onlookers."""
+    player = live.player(person)
+    if player is None:
+        raise Refused(Why.NOT_YOUR_MATCH, live)
+    return player
+
+
+def deadline_of(match: Match) -> Instant | None:
+    """When something happens to a match by itself."""
+    timeout = match.timeout()
+    return None if timeout is None else timeout[0]
+
+
+def advance(live: Live, event: Event) -> tuple[Live, Append | None]:
+    """A match after an event, and the change to store; None where the event changes nothing."""
+    try:
+        match = step(live.match, event)
+    except RefusedError as error:
+        colour = event.colour if isinstance(event, Moved) else None
+        raise Refused(error.refusal, live, colour=colour) from error
+    if match is live.match:
+        return live, None
+    ended = match.closing if live.match.closing is None else None
+    people = _people(live.setup.people, event)
+    by = None if match.by is None else people[match.by]
+    closer = by.id if by is not None and ended else None
+    change = Append(live.id, live.version + 1, event, deadline_of(match), ended, closer)
+    setup = replace(live.setup, people=people)
+    return replace(live, setup=setup, match=match, version=live.version + 1), change
+
+
+def _people(people: tuple[Person | None, ...], event: Event) -> tuple[Person | None, ...]:
+    """Who sits at a table after an event."""
+    if not isinstance(event, Sat | Rose):
+        return people
+    here = Person(PersonId(event.person), event.name) if isinstance(event, Sat) else None
+    return (*people[: event.player], here, *people[event.player + 1 :])
