@@ -20,7 +20,6 @@ from fillerbot.engine.position import FREE, Ending, Position, start
 from fillerbot.engine.record import board_data, read, read_board, write
 from fillerbot.engine.replay import replay
 from fillerbot.engine.standings import Player
-from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.store.codec import decode, encode
 from tests.engine.test_vectors import FILES, HERE
@@ -256,12 +255,16 @@ def test_printing_and_parsing_a_record_of_any_board_are_inverse(file: str) -> No
 def test_what_a_move_captures_and_gains_is_what_its_neighbours_say(example: Example) -> None:
     for position in example.game()[:-1:7]:
         colour = position.legal()[0]
-        colours, topology = position.board.colours, position.board.topology
-        area = {Cell(cell) for cell, owner in enumerate(position.owner) if owner == position.turn}
-        alike = {
-            Cell(cell)
-            for cell, owner in enumerate(position.owner)
-            if owner == FREE and colours[cell] == colour
-        }
-        assert set(position.captures(colour)) == set(topology.flood(area, alike)) - area
-        assert position.gain(colour) >= len(position.captures(colour))
+        board, neighbours = position.board, position.board.topology.neighbours
+        free = {cell for cell, owner in enumerate(position.owner) if owner == FREE}
+        area = {cell for cell, owner in enumerate(position.owner) if owner == position.turn}
+        taken: set[int] = set()
+        while more := {
+            int(other)
+            for cell in area | taken
+            for other in neighbours[cell]
+            if other in free - taken and (board.colours[other] == colour or cell in board.pots & taken)
+        }:
+            taken |= more
+        assert set(position.captures(colour)) == taken
+        assert position.gain(colour) >= sum(board.values[cell] for cell in taken)
