@@ -23,6 +23,8 @@ from fillerbot.view.message import clean_name, gain_label
 from fillerbot.view.private import gains
 
 _CHOICES = 25
+OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats == 2}  # noqa: PLR2004
+"""What two people can play: a challenge seats no more."""
 
 
 def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[str]]:
@@ -53,7 +55,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)), clock=_choices("clock", dict(PRESETS)))
+    @app_commands.choices(variant=_choices("variant", dict(OFFERED)), clock=_choices("clock", dict(PRESETS)))
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
         self,
         interaction: discord.Interaction,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NewType
@@ -69,7 +69,7 @@ class Board:
         """All seats in the order of their turns."""
         return range(len(self.starts))
 
-    @property
+    @cached_property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each side."""
         return _SIDES[len(self.starts), self.pairs]
@@ -84,6 +84,12 @@ class Board:
         """The side of each seat."""
         where = {seat: Side(side) for side, seats in enumerate(self.sides) for seat in seats}
         return tuple(where[Seat(seat)] for seat in self.seats)
+
+    def by_side(self, counts: Sequence[int]) -> list[int]:
+        """What each side has, from what each seat has."""
+        if not self.pairs:
+            return list(counts)
+        return [sum(counts[seat] for seat in seats) for seats in self.sides]
 
     @cached_property
     def start_areas(self) -> tuple[tuple[Cell, ...], ...]:

@@ -70,7 +70,7 @@ def winning_count(position: Position, side: Side) -> int:
 
 def status(position: Position) -> tuple[SideStatus, ...]:
     """The equator status of every side."""
-    counts = [sum(position.counts[seat] for seat in seats) for seats in position.board.sides]
+    counts = position.board.by_side(position.counts)
     return tuple(
         SideStatus(
             count,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from operator import itemgetter
 from typing import Final
 
 from fillerbot.engine.board import Board, Colour, Seat
@@ -101,7 +100,16 @@ class Position:
         owner = list(self.owner)
         taken = self._flood(owner, seat, colour)
         held = (*self.held[:seat], colour, *self.held[seat + 1 :])
-        return _settle(self, owner, held, taken, seat)
+        return _settle(self, owner, held, taken, seat) if taken else self._missed(held)
+
+    def _missed(self, held: tuple[Colour, ...]) -> Position:
+        """The position after a move that captures nothing: regions, counts and best are what they were."""
+        seat = self.turn
+        idle = (*self.idle[:seat], self.idle[seat] + 1, *self.idle[seat + 1 :])
+        active = [Seat(other) for other in self.board.seats if self.active(Seat(other))]
+        stalled = min(idle[other] for other in active) >= STALL
+        ending = Ending.STALLED if stalled else None
+        return replace(self, held=held, idle=idle, turn=_turn(seat, seat, active), ending=ending)
 
     def gain(self, colour: Colour) -> int:
         """How many cells (or points) a legal colour adds to the count of the player to move."""
@@ -209,7 +217,7 @@ def _heir(board: Board, touching: set[Seat], mover: Seat | None) -> Seat | None:
 
 
 def _best(board: Board, counts: Sequence[int], regions: list[Region]) -> tuple[int, ...]:
-    best = [sum(counts[seat] for seat in seats) for seats in board.sides]
+    best = board.by_side(counts)
     for cells, touching in regions:
         for side in {board.side_of[seat] for seat in touching}:
             best[side] += _value(board, cells)
@@ -275,15 +283,10 @@ def _ending(
     """How the game ends here, None if it goes on; `idle` is that of the active seats."""
     if not idle:
         return Ending.FULL
-    standing = [
-        (sum(counts[seat] for seat in seats), best[side])
-        for side, seats in enumerate(board.sides)
-        if not out.issuperset(seats)
-    ]
-    lead = max(standing, key=itemgetter(0))
-    others = list(standing)
-    others.remove(lead)
-    if all(lead[0] > other for _, other in others):
+    have = board.by_side(counts)
+    standing = [side for side, seats in enumerate(board.sides) if not out.issuperset(seats)]
+    leader = max(standing, key=have.__getitem__)
+    if all(have[leader] > best[side] for side in standing if side != leader):
         return Ending.DECIDED
     if min(idle) >= STALL:
         return Ending.STALLED

@@ -21,7 +21,8 @@ class Standings:
     """A finished match, per side (a player, or the pair of players 0 and 2, or 1 and 3).
 
     `points` and `totals` are None where a match of two sides was over by leaving. `ranking` has the places in
-    order, tied sides together. `score` is the rating score of each of two sides, None where there is none.
+    order, tied sides together. `score` is the rating score of each of two sides, None for a match of one game
+    or of four sides.
     """
 
     points: tuple[Fraction, ...] | None
@@ -44,10 +45,11 @@ def standings(games: Sequence[Played], *, pairs: bool, length: int) -> Standings
     players = len(games[0].seats)
     sides = 2 if pairs else players
     left = [player % sides for game in games for player in game.left]
+    two_games = sides == 2 and length == 2  # noqa: PLR2004
     if left and sides == 2:  # noqa: PLR2004
         winner = 1 - left[0]
         score = tuple(WON - (side != winner) for side in range(sides))
-        return Standings(None, None, ((winner,), (left[0],)), score)
+        return Standings(None, None, ((winner,), (left[0],)), score if two_games else None)
     points = [Fraction(0)] * sides
     totals = [0] * sides
     gone: set[int] = set()
@@ -63,7 +65,6 @@ def standings(games: Sequence[Played], *, pairs: bool, length: int) -> Standings
     order = sorted(merit, key=lambda side: merit[side], reverse=True)
     ranking = [tuple(sorted(tied)) for _, tied in groupby(order, key=lambda side: merit[side])]
     ranking += [(side,) for side in reversed(left)]
-    two_games = sides == 2 and length == 2  # noqa: PLR2004
     return Standings(
         tuple(points), tuple(totals), tuple(ranking), _score(points, totals) if two_games else None
     )

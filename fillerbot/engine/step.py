@@ -118,12 +118,12 @@ def _moved(match: Match, event: Moved) -> Match:
         if was != now
     )
     seat = before.turn
-    captured = len(before.captures(event.colour))
+    values, gain = before.board.values, after.counts[seat] - before.counts[seat]
     last = LastMove(
         seat=seat,
         colour=event.colour,
-        gain=after.counts[seat] - before.counts[seat],
-        cut_off=sum(after.owner[cell] == seat for cell in cells) - captured,
+        gain=gain,
+        cut_off=gain - sum(values[cell] for cell in before.captures(event.colour)),
         cells=cells,
     )
     moved = Game(game.seats, after, (*game.entries, event.colour), last, game.movers | {seat})

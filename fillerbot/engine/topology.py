@@ -81,6 +81,11 @@ class Topology:
         """Whether two cells share an edge, open or walled up."""
         return one in self.index and other in self.index and other in _AROUND[self.tiling](*one)
 
+    def blocked(self, obstacles: frozenset[Point], walls: tuple[Wall, ...]) -> Topology:
+        """The same board with obstacles in the place of some cells and walls between others."""
+        cells = tuple(point for point in self.points if point not in obstacles)
+        return Topology(self.tiling, self.widths, cells, self.obstacles | obstacles, self.walls + walls)
+
     def flood(self, start: Iterable[Cell], within: Collection[Cell]) -> list[Cell]:
         """All cells of `within` that open edges connect to `start`, `start` first."""
         found = list(dict.fromkeys(start))
@@ -95,5 +100,21 @@ class Topology:
 
 def rectangle(width: int, height: int) -> Topology:
     """Squares, `width` to a row and `height` rows."""
-    points = tuple((x, y) for y in range(height) for x in range(width))
-    return Topology(Tiling.SQUARE, (width,) * height, points)
+    return _rows(Tiling.SQUARE, (width,) * height)
+
+
+def hexagons(columns: int, height: int) -> Topology:
+    """Hexagons in columns, the even ones `height` cells high, the odd ones a cell less."""
+    return _rows(Tiling.HEXAGON, (columns,) * height, lambda x, y: x % 2 == 0 or y < height - 1)
+
+
+def diamonds(width: int, rows: int) -> Topology:
+    """Squares on their corners, `width` to an even row and one more to an odd row."""
+    return _rows(Tiling.DIAMOND, tuple(width + y % 2 for y in range(rows)))
+
+
+def _rows(
+    tiling: Tiling, widths: tuple[int, ...], there: Callable[[int, int], bool] = lambda _x, _y: True
+) -> Topology:
+    points = ((x, y) for y, width in enumerate(widths) for x in range(width))
+    return Topology(tiling, widths, tuple(point for point in points if there(*point)))

@@ -3,7 +3,7 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from math import perm, sqrt
 
 import pytest
@@ -15,9 +15,13 @@ from fillerbot.engine.variants import VARIANTS, Variant
 
 SEEDS = range(60)
 TOYS = {
-    limit: Variant("toy", rectangle(4, 2), 5, limit, (((0, 1),), ((3, 0),)), rated=False) for limit in (1, 2)
+    f"{palette} colours, groups of {limit or 'any size'}": Variant(
+        "toy", rectangle(4, 2), palette, limit, (((0, 1),), ((3, 0),)), rated=False
+    )
+    for palette in (4, 5)
+    for limit in (1, 2, None)
 }
-DEALS = 4_000
+DEALS = {4: 1_500, 5: 4_000}
 LIMIT = 4.0
 """Standard deviations that chi-square may lie above its mean."""
 
@@ -37,7 +41,12 @@ def test_a_board_has_the_cells_the_starts_and_only_the_colours_of_its_variant(
     variant, dealt = boards
     for board in dealt:
         points = board.topology.points
-        assert board.topology == variant.topology
+        assert (board.topology.tiling, board.topology.widths) == (
+            variant.topology.tiling,
+            variant.topology.widths,
+        )
+        assert len(points) == len(variant.topology.points) - 2 * variant.scatter.obstacles
+        assert set(points) <= set(variant.topology.points)
         assert tuple(tuple(points[cell] for cell in cells) for cells in board.starts) == variant.starts
         assert set(board.colours) == set(range(1, variant.palette + 1)) == set(range(1, board.palette + 1))
 
@@ -73,10 +82,9 @@ def test_the_neighbours_of_one_start_cell_are_not_all_of_one_colour(
 
 def test_no_group_of_equal_colour_is_larger_than_max_group(boards: tuple[Variant, list[Board]]) -> None:
     variant, dealt = boards
-    largest = max(_largest_group(board) for board in dealt)
     if variant.max_group is not None:
         # Many boards have a group of the largest size, or something else keeps groups small.
-        assert largest == variant.max_group
+        assert max(_largest_group(board) for board in dealt) == variant.max_group
 
 
 def test_every_cell_can_be_reached_from_every_other(boards: tuple[Variant, list[Board]]) -> None:
@@ -108,7 +116,7 @@ def _largest_group(board: Board) -> int:
     return max(map(len, groups))
 
 
-def _legal(colours: Pattern, limit: int) -> bool:
+def _legal(colours: Pattern, limit: int | None) -> bool:
     """Whether a colouring of the toy board may be dealt, in the words of the rules and of nothing else.
 
     Its cells are numbered 0 1 2 3 above 4 5 6 7, and the seats start on 4 and 3.
@@ -131,20 +139,26 @@ def _legal(colours: Pattern, limit: int) -> bool:
             return False
     for cell in beside:
         group = {cell}
-        for _ in range(limit):
+        for _ in range(limit or 0):
             group |= {next_ for here in group for next_ in beside[here] if colours[next_] == colours[cell]}
-        if len(group) > limit:
+        if limit is not None and len(group) > limit:
             return False
     return True
 
 
-def _patterns(limit: int, start: Pattern = ()) -> Iterator[Pattern]:
+def _patterns(palette: int, limit: int | None, start: Pattern = ()) -> Iterator[Pattern]:
     if len(start) == 8:
         if _legal(start, limit):
             yield start
         return
-    for colour in range(min(max(start, default=-1) + 2, 5)):
-        yield from _patterns(limit, (*start, colour))
+    for colour in range(min(max(start, default=-1) + 2, palette)):
+        yield from _patterns(palette, limit, (*start, colour))
+
+
+def _weights(variant: Variant) -> dict[Pattern, int]:
+    """How many colourings of the toy board each pattern stands for."""
+    patterns = _patterns(variant.palette, variant.max_group)
+    return {pattern: perm(variant.palette, max(pattern) + 1) for pattern in patterns}
 
 
 def _pattern(colours: list[int] | tuple[int, ...]) -> Pattern:
@@ -161,21 +175,20 @@ def _excess(seen: Counter[Pattern], weights: dict[Pattern, int]) -> float:
     return (chi_square - freedom) / sqrt(2 * freedom)
 
 
-@pytest.mark.parametrize("limit", TOYS)
-def test_all_boards_are_equally_likely(limit: int) -> None:
-    weights = {pattern: perm(5, max(pattern) + 1) for pattern in _patterns(limit)}
-    dealt = [deal(TOYS[limit], seed).colours for seed in range(DEALS)]
-    assert _excess(Counter(map(_pattern, dealt)), weights) < LIMIT
-    starts: dict[Pattern, int] = {
-        (one, other): 1 for one in range(1, 6) for other in range(1, 6) if one != other
-    }
+@pytest.mark.parametrize("toy", TOYS)
+def test_all_boards_are_equally_likely(toy: str) -> None:
+    variant = TOYS[toy]
+    dealt = [deal(variant, seed).colours for seed in range(DEALS[variant.palette])]
+    assert _excess(Counter(map(_pattern, dealt)), _weights(variant)) < LIMIT
+    colours = range(1, variant.palette + 1)
+    starts: dict[Pattern, int] = dict.fromkeys(permutations(colours, 2), 1)
     assert _excess(Counter((colours[4], colours[3]) for colours in dealt), starts) < LIMIT
 
 
-@pytest.mark.parametrize("limit", TOYS)
-def test_a_sampler_that_fills_cell_by_cell_would_be_caught(limit: int) -> None:
-    weights = {pattern: perm(5, max(pattern) + 1) for pattern in _patterns(limit)}
+@pytest.mark.parametrize("toy", [toy for toy in TOYS if "any size" not in toy])
+def test_a_sampler_that_fills_cell_by_cell_would_be_caught(toy: str) -> None:
+    variant = TOYS[toy]
     rng = random.Random(1)
-    layout = _Layout(TOYS[limit])
-    seen = Counter(_pattern(layout.any_legal(rng)) for _ in range(DEALS))
-    assert _excess(seen, weights) > LIMIT
+    layout = _Layout(variant, variant.topology)
+    seen = Counter(_pattern(layout.any_legal(rng)) for _ in range(DEALS[variant.palette]))
+    assert _excess(seen, _weights(variant)) > LIMIT

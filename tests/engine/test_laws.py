@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, partial
 from itertools import pairwise
 
@@ -14,14 +14,23 @@ from hypothesis import strategies as st
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.deal import deal
-from fillerbot.engine.events import Accepted, Event, Interrupted, Moved, Readied, Shown
+from fillerbot.engine.events import (
+    Accepted,
+    Closed,
+    Closing,
+    Conceded,
+    Event,
+    Interrupted,
+    Moved,
+    Readied,
+    Shown,
+)
 from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.position import FREE, Ending, Position, start
 from fillerbot.engine.record import board_data, read, read_board, write
 from fillerbot.engine.replay import replay
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
-from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.store.codec import decode, encode
 from tests.engine.test_vectors import FILES, HERE
@@ -48,26 +57,20 @@ LONGEST = 2_000
 """No random game is nearly as long: a game that reaches this does not end."""
 
 
-@dataclass(frozen=True)
-class Example:
-    """Which game: a variant, the seed of its board and moves, and how they are chosen."""
-
-    variant: str
-    seed: int
-    style: str
-
-    @lru_cache(maxsize=512)  # noqa: B019 — examples are few and small
-    def game(self) -> tuple[Position, ...]:
-        rng = random.Random(self.seed)
-        positions = [start(deal(VARIANTS[self.variant], self.seed))]
-        while positions[-1].ending is None and len(positions) < LONGEST:
-            positions.append(positions[-1].play(STYLES[self.style](positions[-1], rng)))
-        return tuple(positions)
+@lru_cache(maxsize=256)
+def game(variant: str, seed: int, style: str) -> tuple[Position, ...]:
+    """The positions of a game, its board and moves drawn with the seed, chosen in the style."""
+    rng = random.Random(seed)
+    positions = [start(deal(VARIANTS[variant], seed))]
+    while positions[-1].ending is None and len(positions) < LONGEST:
+        positions.append(positions[-1].play(STYLES[style](positions[-1], rng)))
+    return tuple(positions)
 
 
-EXAMPLES = st.builds(
-    Example, st.sampled_from(sorted(VARIANTS)), st.integers(0, 199), st.sampled_from(sorted(STYLES))
-)
+every_variant = pytest.mark.parametrize("variant", VARIANTS)
+"""A variant is tested because it is registered."""
+SEEDS = st.integers(0, 19)
+HOW = st.sampled_from(sorted(STYLES))
 lawful = partial(settings, deadline=None)
 
 
@@ -88,25 +91,30 @@ def by_side(position: Position) -> list[int]:
     return [sum(position.counts[seat] for seat in seats) for seats in position.board.sides]
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_every_game_ends(example: Example) -> None:
-    assert example.game()[-1].ending in {Ending.DECIDED, Ending.FULL, Ending.STALLED}
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_every_game_ends(variant: str, seed: int, style: str) -> None:
+    assert game(variant, seed, style)[-1].ending in {Ending.DECIDED, Ending.FULL, Ending.STALLED}
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_owned_cells_never_change_hands_and_free_ones_go_to_the_mover_only(example: Example) -> None:
-    for before, after in pairwise(example.game()):
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_owned_cells_never_change_hands_and_free_ones_go_to_the_mover_only(
+    variant: str, seed: int, style: str
+) -> None:
+    for before, after in pairwise(game(variant, seed, style)):
         for cell, (was, now) in enumerate(zip(before.owner, after.owner, strict=True)):
             allowed = (FREE, before.turn) if was == FREE else (was,)
             assert now in allowed, cell
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_counts_and_free_cells_add_up_to_the_total(example: Example) -> None:
-    for position in example.game():
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_counts_and_free_cells_add_up_to_the_total(variant: str, seed: int, style: str) -> None:
+    for position in game(variant, seed, style):
         cells, values = position.board.reachable, position.board.values
         assert sum(values[cell] for cell in cells) == position.board.total
         free = sum(values[cell] for cell in cells if position.owner[cell] == FREE)
@@ -116,20 +124,26 @@ def test_counts_and_free_cells_add_up_to_the_total(example: Example) -> None:
             assert position.counts[seat] == held
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_a_player_can_always_choose_among_all_colours_but_those_held(example: Example) -> None:
-    for position in example.game()[:-1]:
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_a_player_can_always_choose_among_all_colours_but_those_held(
+    variant: str, seed: int, style: str
+) -> None:
+    for position in game(variant, seed, style)[:-1]:
         colours = set(range(1, position.board.palette + 1))
         held = {position.held[seat] for seat in position.board.seats if can_reach(position, seat)}
         assert set(position.legal()) == colours - held
         assert len(position.legal()) >= 4
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_the_mover_holds_the_chosen_colour_and_the_next_seat_moves(example: Example) -> None:
-    for before, after in pairwise(example.game()):
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_the_mover_holds_the_chosen_colour_and_the_next_seat_moves(
+    variant: str, seed: int, style: str
+) -> None:
+    for before, after in pairwise(game(variant, seed, style)):
         others = [seat for seat in before.board.seats if seat != before.turn]
         assert after.held[before.turn] in before.legal()
         assert [after.held[seat] for seat in others] == [before.held[seat] for seat in others]
@@ -138,22 +152,39 @@ def test_the_mover_holds_the_chosen_colour_and_the_next_seat_moves(example: Exam
             assert after.turn == next(seat for seat in later if can_reach(after, seat))
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_best_is_what_a_side_has_and_can_reach_and_never_grows(example: Example) -> None:
-    for position in example.game()[::5]:
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_best_is_what_a_side_has_and_can_reach_and_never_grows(variant: str, seed: int, style: str) -> None:
+    for position in game(variant, seed, style)[::5]:
         for side, seats in enumerate(position.board.sides):
             reach = {cell for seat in seats for cell in can_reach(position, seat)}
             value = sum(position.board.values[cell] for cell in reach)
             assert position.best[side] == value + by_side(position)[side]
-    for before, after in pairwise(example.game()):
+    for before, after in pairwise(game(variant, seed, style)):
         assert all(now <= was for was, now in zip(before.best, after.best, strict=True))
 
 
-@given(EXAMPLES)
-@lawful(max_examples=40)
-def test_a_game_goes_on_exactly_as_long_as_the_leader_can_be_caught(example: Example) -> None:
-    *before, last = example.game()
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_no_free_region_touches_one_side_only(variant: str, seed: int, style: str) -> None:
+    for position in game(variant, seed, style)[::3]:
+        reach = [
+            {cell for seat in seats for cell in can_reach(position, seat)} for seats in position.board.sides
+        ]
+        for side, mine in enumerate(reach):
+            others = set().union(*(theirs for other, theirs in enumerate(reach) if other != side))
+            assert mine <= others
+
+
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_a_game_goes_on_exactly_as_long_as_the_leader_can_be_caught(
+    variant: str, seed: int, style: str
+) -> None:
+    *before, last = game(variant, seed, style)
     for position in before:
         lead = max(by_side(position))
         leader = by_side(position).index(lead)
@@ -163,16 +194,19 @@ def test_a_game_goes_on_exactly_as_long_as_the_leader_can_be_caught(example: Exa
         assert 2 * max(by_side(last)) > last.board.total
 
 
-@given(EXAMPLES, st.integers(0, 1_000))
-@lawful(max_examples=60)
-def test_the_leader_of_a_decided_game_is_never_caught(example: Example, seed: int) -> None:
-    position = example.game()[-1]
+@every_variant
+@given(seed=SEEDS, style=HOW, chance=st.integers(0, 1_000))
+@lawful(max_examples=5)
+def test_the_leader_of_a_decided_game_is_never_caught(
+    variant: str, seed: int, style: str, chance: int
+) -> None:
+    position = game(variant, seed, style)[-1]
     lead = max(by_side(position))
     leader = by_side(position).index(lead)
     if position.ending is not Ending.DECIDED:
         return
     # The leader never takes anything again if he can help it; the others take as much as they can.
-    rng = random.Random(seed)
+    rng = random.Random(chance)
     for _ in range(LONGEST):
         if not any(position.frontier):
             break
@@ -183,11 +217,11 @@ def test_the_leader_of_a_decided_game_is_never_caught(example: Example, seed: in
         assert all(count < lead for side, count in enumerate(by_side(position)) if side != leader)
 
 
-def played(example: Example, clock: str) -> tuple[Match, list[Event]]:
+def played(variant: str, seed: int, style: str, clock: str) -> tuple[Match, list[Event]]:
     """A match of two games with the events that made it, some of them without effect on the game."""
-    rng = random.Random(example.seed)
-    match = Match(Terms(example.variant, clock, rated=False, length=2), Instant(0))
-    board = deal(VARIANTS[example.variant], example.seed)
+    rng = random.Random(seed)
+    match = Match(Terms(variant, clock, rated=False, length=2), Instant(0))
+    board = deal(VARIANTS[variant], seed)
     events: list[Event] = []
     now = 0
 
@@ -206,18 +240,29 @@ def played(example: Example, clock: str) -> tuple[Match, list[Event]]:
         if rng.random() < 0.1:
             happens(Interrupted(Instant(now)))
         now += rng.randrange(2_500)
+        giving_up = rng.random()
         if match.phase is Phase.BETWEEN:
             happens(Readied(Instant(now), rng.choice(match.players)))
+        elif giving_up < 0.01:
+            out = match.game.position.out
+            staying = [seat for seat in board.seats if seat not in out]
+            happens(Conceded(Instant(now), match.game.seats[rng.choice(staying)]))
+        elif giving_up < 0.02 and board.two_sided:
+            how = rng.choice((Closing.RESIGNED, Closing.FLAG))
+            happens(Closed(Instant(now), how, rng.choice(match.players)))
         else:
-            colour = STYLES[example.style](match.game.position, rng)
+            colour = STYLES[style](match.game.position, rng)
             happens(Moved(Instant(now), match.game.to_move, colour))
     return match, events
 
 
-@given(EXAMPLES, st.sampled_from(sorted(PRESETS)))
-@lawful(max_examples=25)
-def test_a_match_that_is_stored_and_replayed_is_the_same_match(example: Example, clock: str) -> None:
-    match, events = played(example, clock)
+@every_variant
+@given(seed=SEEDS, style=HOW, clock=st.sampled_from(sorted(PRESETS)))
+@lawful(max_examples=5)
+def test_a_match_that_is_stored_and_replayed_is_the_same_match(
+    variant: str, seed: int, style: str, clock: str
+) -> None:
+    match, events = played(variant, seed, style, clock)
     stored = [(*encode(event), event.at) for event in events]
     again = Match(match.terms, match.opened)
     for kind, text, at in stored:
@@ -225,10 +270,13 @@ def test_a_match_that_is_stored_and_replayed_is_the_same_match(example: Example,
     assert again == match
 
 
-@given(EXAMPLES)
-@lawful(max_examples=25)
-def test_a_record_that_is_written_read_and_replayed_is_the_same_match(example: Example) -> None:
-    match, _ = played(example, "normal")
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_a_record_that_is_written_read_and_replayed_is_the_same_match(
+    variant: str, seed: int, style: str
+) -> None:
+    match, _ = played(variant, seed, style, "normal")
     record = read(json.loads(json.dumps(write(match.record()))))
     assert record == match.record()
     games, standings = replay(record)
@@ -236,8 +284,9 @@ def test_a_record_that_is_written_read_and_replayed_is_the_same_match(example: E
     assert standings == match.standings()
 
 
-@given(st.sampled_from(sorted(VARIANTS)), st.integers(0, 2**53))
-@lawful(max_examples=40)
+@every_variant
+@given(seed=st.integers(0, 2**53))
+@lawful(max_examples=5)
 def test_printing_and_parsing_a_board_are_inverse(variant: str, seed: int) -> None:
     board = deal(VARIANTS[variant], seed)
     assert read_board(json.loads(json.dumps(board_data(board)))) == board
@@ -252,17 +301,24 @@ def test_printing_and_parsing_a_record_of_any_board_are_inverse(file: str) -> No
         assert read(json.loads(json.dumps(write(record)))) == record
 
 
-@given(EXAMPLES)
-@lawful(max_examples=25)
-def test_what_a_move_captures_and_gains_is_what_its_neighbours_say(example: Example) -> None:
-    for position in example.game()[:-1:7]:
+@every_variant
+@given(seed=SEEDS, style=HOW)
+@lawful(max_examples=5)
+def test_what_a_move_captures_and_gains_is_what_its_neighbours_say(
+    variant: str, seed: int, style: str
+) -> None:
+    for position in game(variant, seed, style)[:-1:7]:
         colour = position.legal()[0]
-        colours, topology = position.board.colours, position.board.topology
-        area = {Cell(cell) for cell, owner in enumerate(position.owner) if owner == position.turn}
-        alike = {
-            Cell(cell)
-            for cell, owner in enumerate(position.owner)
-            if owner == FREE and colours[cell] == colour
-        }
-        assert set(position.captures(colour)) == set(topology.flood(area, alike)) - area
-        assert position.gain(colour) >= len(position.captures(colour))
+        board, neighbours = position.board, position.board.topology.neighbours
+        free = {cell for cell, owner in enumerate(position.owner) if owner == FREE}
+        area = {cell for cell, owner in enumerate(position.owner) if owner == position.turn}
+        taken: set[int] = set()
+        while more := {
+            int(other)
+            for cell in area | taken
+            for other in neighbours[cell]
+            if other in free - taken and (board.colours[other] == colour or cell in board.pots & taken)
+        }:
+            taken |= more
+        assert set(position.captures(colour)) == taken
+        assert position.gain(colour) >= sum(board.values[cell] for cell in taken)

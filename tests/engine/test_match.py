@@ -213,3 +213,13 @@ def test_after_game_one_nobody_can_call_the_match_off() -> None:
     with pytest.raises(RefusedError) as refused:
         step(between, closed(Closing.ABORTED, BEN))
     assert refused.value.refusal is Refusal.HAS_MOVED
+
+
+def test_the_last_move_tells_points_where_cells_have_values() -> None:
+    drawing = """
+        4  5  3 b6
+       a1  2  6  3
+    """
+    last = moved(accepted(board(drawing, values=[[1, 0, 3], [0, 0, 7]])), 2, 3, 5).game.last
+    assert last
+    assert (last.gain, last.cut_off) == (10, 7)

@@ -12,6 +12,15 @@ colour-9 = Rosa
 
 variant-quick = Schnell 8×7
 variant-classic = Klassisch 15×15
+variant-hexagons = Sechsecke 13×11
+variant-vinco = Vinco
+variant-diamonds = Rauten
+variant-big = Großes Feld 21×21
+variant-obstacles = Hindernisse und Wände
+variant-paints = Wertvolle Zellen und Farbtöpfe
+variant-three-starts = Drei Startpunkte
+variant-four = Zu viert
+variant-pairs = Paare
 
 clock-blitz = Blitz, 1 min + 3 s
 clock-normal = 3 min + 5 s

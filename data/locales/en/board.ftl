@@ -12,6 +12,15 @@ colour-9 = pink
 
 variant-quick = Quick 8×7
 variant-classic = Classic 15×15
+variant-hexagons = Hexagons 13×11
+variant-vinco = Vinco
+variant-diamonds = Diamonds
+variant-big = Big field 21×21
+variant-obstacles = Obstacles and walls
+variant-paints = Valuable cells and paints
+variant-three-starts = Three starts
+variant-four = Four players
+variant-pairs = Pairs
 
 clock-blitz = blitz, 1 min + 3 s
 clock-normal = 3 min + 5 s
