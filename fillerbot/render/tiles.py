@@ -115,7 +115,7 @@ def tile(cell: Shape, face: Face, symbols: Symbols) -> Pixels:
     size = shapes.SCALE[Symbols.NORMAL if face.ring and symbols is Symbols.LARGE else symbols]
     if value != 1:
         # The value stands in the upper right, and makes room for itself.
-        shift = 0.18 * cell.inner
+        shift = (0.18 if cell.upright else 0.14) * cell.inner
         drawing.number(value, (x + shift, y - shift), _VALUE * cell.inner, face.share)
         x, y, size = x - shift, y + shift, min(size, 0.36)
     if badge:
