@@ -47,11 +47,12 @@ class Face(NamedTuple):
 
 
 _FAINT = 0.5
+_STRIPE = 0.28
 _SMALL = 24
 _FREE_RADIUS, _AREA_RADIUS, _RING_RADIUS = 0.17, 0.2, 0.19
 _BADGE: Final = 0.66
 _POT, _RINGED_POT = 0.7, 0.56
-_VALUE: Final = 0.48
+_VALUE: Final = 0.54
 """Diameters as parts of the cell's inner circle."""
 
 
@@ -92,7 +93,7 @@ class Drawing:
         self.disc(GROUND, middle, diameter + 2 * max(1.5, 0.06 * diameter), share)
         self.disc(WHITE, middle, diameter, share)
         text = str(number)
-        size = round(diameter * (0.74, 0.74, 0.62)[min(len(text), 2)])
+        size = round(diameter * (0.78 if len(text) == 1 else 0.62))
         self.lay(GROUND, cover(text, size, self.box, middle) * share)
 
     def dim(self) -> None:
@@ -115,9 +116,9 @@ def tile(cell: Shape, face: Face, symbols: Symbols) -> Pixels:
     size = shapes.SCALE[Symbols.NORMAL if face.ring and symbols is Symbols.LARGE else symbols]
     if value != 1:
         # The value stands in the upper right, and makes room for itself.
-        shift = (0.18 if cell.upright else 0.14) * cell.inner
+        shift = (0.18 if cell.upright else 0.13) * cell.inner
         drawing.number(value, (x + shift, y - shift), _VALUE * cell.inner, face.share)
-        x, y, size = x - shift, y + shift, min(size, 0.36)
+        x, y, size = x - shift, y + shift, min(size, 0.34)
     if badge:
         diameter = (_BADGE if value == 1 else _VALUE) * cell.inner
         drawing.number(badge, (x, y), diameter)
@@ -177,11 +178,11 @@ def obstacle(cell: Shape, *, dimmed: bool) -> Pixels:
     drawing = Drawing(cell.box, paired=cell.paired)
     shape = _free(cell)
     x, y = cell.pixels()
-    stripe = (x + y - 1) / cell.inner * 4 % 1
-    width = cell.inner / 4 / np.sqrt(2)
-    hatch = np.clip((0.15 - np.abs(stripe - 0.5)) * width + 0.5, 0, 1)
+    period = cell.inner / 3
+    stripe = np.abs((x + y - 1) / period % 1 - 0.5)
+    hatch = np.clip((_STRIPE / 2 - stripe) * period / np.sqrt(2) + 0.5, 0, 1)
     drawing.lay_pairs(TRACK, shape)
-    drawing.lay_pairs(GROUND.mix(WHITE, 0.3), shape * hatch)
+    drawing.lay_pairs(GROUND.mix(WHITE, 0.5), shape * hatch)
     if dimmed:
         drawing.dim()
     return nearest(drawing.rgb)

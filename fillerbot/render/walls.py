@@ -49,7 +49,7 @@ def _bar(cell: Shape, edge: int) -> tuple[tuple[Pixels, Pixels], Point]:
     along = ((across - x1) * (x2 - x1) + (down - y1) * (y2 - y1)) / length
     beside = np.abs((across - x1) * (y2 - y1) - (down - y1) * (x2 - x1)) / length
     distance = np.maximum(beside, np.maximum(-along, along - length))
-    half, casing = (2, 2) if cell.inner >= _SMALL else (1, 1)
+    half, casing = (2, 3) if cell.inner >= _SMALL else (1, 1)
     white: npt.NDArray[np.float64] = np.clip(half - distance + 0.5, 0, 1)
     bar = np.where(white > 0, np.maximum(1, np.round(white * 254)) + 1, 0).astype(np.uint8)
     dark = (distance < half + casing).astype(np.uint8)
