@@ -7,10 +7,10 @@ from collections.abc import Collection, Sequence
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
 from fillerbot.render import header, png
-from fillerbot.render.field import Field, faces
+from fillerbot.render.field import faces, paint
 from fillerbot.render.grid import grid
 from fillerbot.render.header import Column
-from fillerbot.render.palette import used
+from fillerbot.render.palette import Pixels, used
 from fillerbot.render.symbols import Symbols
 
 WIDTH = 694
@@ -34,16 +34,27 @@ def board_png(
     Without columns there is no header. Raises ValueError if there is not one for each seat, or the board is
     too large to be drawn.
     """
-    topology = position.board.topology
-    place = grid(topology, (WIDTH - 2 * _MARGIN, _HIGHEST), _LARGEST_CELL)
+    canvas = board_canvas(position, columns=columns, middle=middle, gained=gained, symbols=symbols)
+    return png.encode(canvas, used(position.board.palette))
+
+
+def board_canvas(
+    position: Position,
+    *,
+    columns: Sequence[Column],
+    middle: str,
+    gained: Collection[Cell] = (),
+    symbols: Symbols = Symbols.NORMAL,
+) -> Pixels:
+    """What `board_png` encodes, as `png.canvas` describes it."""
+    place = grid(position.board.topology, (WIDTH - 2 * _MARGIN, _HIGHEST), _LARGEST_CELL)
     wide, high = place.size
     top = header.HEIGHT if columns else _ABOVE
     canvas = png.canvas(WIDTH, top + high + _ABOVE)
     pixels = png.view(canvas)
     if columns:
         header.paint(pixels, position, columns, middle)
-    field = Field(place, (WIDTH - wide) // 2, top, symbols)
-    field.paint(pixels, enumerate(faces(position, place, gained)))
-    field.paint_obstacles(pixels)
-    field.paint_walls(pixels)
-    return png.encode(canvas, used(position.board.palette))
+    left = (WIDTH - wide) // 2
+    board = pixels[top : top + high, left : left + wide]
+    paint(board, place, faces(position, place, gained), symbols)
+    return canvas

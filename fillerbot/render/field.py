@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -13,7 +12,7 @@ from fillerbot.engine.topology import Cell
 from fillerbot.render.grid import Grid
 from fillerbot.render.palette import Pixels
 from fillerbot.render.symbols import Symbols
-from fillerbot.render.tiles import Face, Mark, obstacle, tile
+from fillerbot.render.tiles import Face, Mark, obstacle, tiles
 from fillerbot.render.walls import paint_walls
 
 
@@ -42,35 +41,20 @@ def faces(position: Position, grid: Grid, gained: Collection[Cell] = ()) -> list
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The place of a board on a picture: its grid, and its upper left corner."""
-
-    grid: Grid
-    left: int
-    top: int
-    symbols: Symbols
-
-    def paint(self, pixels: Pixels, cells: Iterable[tuple[int, Face]]) -> None:
-        """Draw some cells."""
-        places, shape = self.grid.places, self.grid.shape
-        for cell, face in cells:
-            self._put(pixels, places[cell], tile(shape, face, self.symbols))
-
-    def paint_obstacles(self, pixels: Pixels, *, dimmed: bool = False) -> None:
-        """Draw what is no cell."""
-        for place in self.grid.obstacles:
-            self._put(pixels, place, obstacle(self.grid.shape, dimmed=dimmed))
-
-    def paint_walls(self, pixels: Pixels, *, dimmed: bool = False) -> None:
-        """Draw the walls over the cells that they keep apart."""
-        paint_walls(pixels, self.grid, self.left, self.top, dimmed=dimmed)
-
-    def _put(self, pixels: Pixels, place: tuple[int, int], picture: Pixels) -> None:
-        x, y = self.left + place[0], self.top + place[1]
-        high, wide = picture.shape
-        target = pixels[y : y + high, x : x + wide]
-        if self.grid.shape.upright:
-            target[:] = picture
-        else:
-            np.copyto(target, picture, where=self.grid.shape.own)
+def paint(
+    pixels: Pixels, grid: Grid, faces: Iterable[Face], symbols: Symbols, *, dimmed: bool = False
+) -> None:
+    """Draw a board on a ground of its size; `dimmed` says it of what is no cell."""
+    # Tiles are 0 outside their cells, and in a layer no two overlap: copying is faster than blending.
+    upright = grid.shape.upright
+    layers = [pixels] if upright else [np.zeros(pixels.shape, np.uint8) for _ in range(2)]
+    draw = tiles(grid.shape, symbols)
+    for box, layer, face in zip(grid.boxes, grid.layers, faces, strict=False):
+        layers[layer][box] = draw(face)
+    count = len(grid.places)
+    for box, layer in zip(grid.boxes[count:], grid.layers[count:], strict=True):
+        layers[layer][box] = obstacle(grid.shape, dimmed=dimmed)
+    if not upright:
+        for part in layers:
+            np.maximum(pixels, part, out=pixels)
+    paint_walls(pixels, grid, dimmed=dimmed)

@@ -11,27 +11,32 @@ import numpy as np
 import numpy.typing as npt
 
 from fillerbot.engine.topology import Point, Topology
-from fillerbot.render.shape import STEP, Shape, corner, edge, place, shape
+from fillerbot.render.shape import STEP, Shape, corner, edge, layer, place, shape
 
 _NOWHERE: Final = -2
 """The owner where there is no cell."""
 
 _SMALLEST: Final = 6
 
+Box = tuple[slice, slice]
+"""The rows and columns of a picture that a cell's box covers."""
+
 
 @dataclass(frozen=True, eq=False)
 class Grid:
     """The cells of a board in pixels.
 
-    `places` and `obstacles` are the upper left corners of their boxes. `beside` has a row per edge and
-    `askew` one per corner of `Shape.askew`: for each cell the number of the one beyond, or the number of
+    `places` are the upper left corners of the cells' boxes. `boxes` index a picture of the board, first for
+    the cells, then for the obstacles, and no two of a number in `layers` overlap. `beside` has a row per edge
+    and `askew` one per corner of `Shape.askew`: for each cell the number of the one beyond, or the number of
     cells where there is none. `walls` are cells and those of their edges that are walled up.
     """
 
     shape: Shape
     size: tuple[int, int]
     places: tuple[Point, ...]
-    obstacles: tuple[Point, ...]
+    boxes: tuple[Box, ...]
+    layers: tuple[int, ...]
     walls: tuple[tuple[Point, int], ...]
     beside: npt.NDArray[np.intp]
     askew: npt.NDArray[np.intp]
@@ -81,5 +86,9 @@ def _grid(topology: Topology, cell: Shape, size: tuple[int, int], boxes: Sequenc
     for one, other in topology.walls:
         (x1, y1), (x2, y2) = (places[topology.index[end]] for end in (one, other))
         walls.append(((x1, y1), cell.steps.index((x2 - x1, y2 - y1))))
+    wide, high = cell.box
+    spans = tuple((slice(y, y + high), slice(x, x + wide)) for x, y in boxes)
+    points = (*topology.points, *topology.obstacles)
+    layers = tuple(layer(topology.tiling, point) for point in points)
     beside, askew = beyond(cell.steps), beyond(cell.leaps)
-    return Grid(cell, size, places, tuple(boxes[count:]), tuple(walls), beside, askew)
+    return Grid(cell, size, places, spans, layers, tuple(walls), beside, askew)

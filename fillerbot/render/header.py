@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -200,8 +201,7 @@ def paint(pixels: Pixels, position: Position, columns: Sequence[Column], middle:
     header = arranged(position.board, columns, middle, pixels.shape[1])
     for text in header.texts:
         left, top, right, bottom = text.box
-        cover = line(text.text, text.style.face, text.style.size)
-        pixels[top:bottom, left:right] = ramp(text.style.ink)[cover]
+        pixels[top:bottom, left:right] = _inked(text.text, text.style)
     for badge in header.badges:
         left, top, right, bottom = badge.box
         rim = AMBER if columns[badge.seat].running else None
@@ -219,6 +219,12 @@ def paint(pixels: Pixels, position: Position, columns: Sequence[Column], middle:
         tick = pixels[_BAR - _TICK : _BAR + _BAR_HEIGHT + _TICK, half - _TICK : half + _TICK]
         tick[:] = ramp(GROUND)[-1]
         tick[:, _RIM - 1 : 1 - _RIM] = ramp(WHITE)[-1]
+
+
+@lru_cache(maxsize=512)
+def _inked(text: str, style: Style) -> Pixels:
+    """A line of text in its colour."""
+    return ramp(style.ink)[line(text, style.face, style.size)]
 
 
 def bar_parts(position: Position, wide: int) -> Iterator[tuple[int, int, int]]:

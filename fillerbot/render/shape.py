@@ -190,3 +190,15 @@ def place(tiling: Tiling, cell: Shape, point: Point) -> Point:
         case Tiling.HEXAGON:
             # Odd columns stand half a cell lower.
             return x * cell.corners[1][0], y * high + (high // 2 if x % 2 else 0)
+
+
+def layer(tiling: Tiling, point: Point) -> int:
+    """0 or 1, so that boxes of cells that have the same do not overlap."""
+    x, y = point
+    match tiling:
+        case Tiling.SQUARE:
+            return 0
+        case Tiling.DIAMOND:
+            return y % 2
+        case Tiling.HEXAGON:
+            return x % 2

@@ -35,12 +35,14 @@ def _writable(character: str) -> bool:
     return bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """A text with simple blanks, or nothing if the font lacks any of its characters."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     return text if all(map(_writable, text)) else ""
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: str, size: int) -> int:
     """How many pixels a text is wide."""
     return int(np.ceil(_font(face, size).getlength(text))) if text else 0

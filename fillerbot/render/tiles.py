@@ -6,7 +6,8 @@ so tiles never overlap. Everything in it follows from how deep its pixels are in
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -101,9 +102,14 @@ class Drawing:
         self.rgb += (np.array(GROUND) - self.rgb) * (1 - DIM)
 
 
-@lru_cache(maxsize=8192)
-def tile(cell: Shape, face: Face, symbols: Symbols) -> Pixels:
-    """The picture of a cell, as large as its box."""
+@lru_cache(maxsize=64)
+def tiles(cell: Shape, symbols: Symbols) -> Callable[[Face], Pixels]:
+    """The tiles of a shape; every one is drawn once and kept."""
+    return lru_cache(maxsize=4096)(partial(tile, cell, symbols))
+
+
+def tile(cell: Shape, symbols: Symbols, face: Face) -> Pixels:
+    """The picture of a cell, as large as its box, 0 where the box is not the cell's."""
     paint, (badge, value, pot) = PALETTE[face.colour - 1], face.mark
     drawing = Drawing(cell.box, paired=cell.paired)
     if face.ends is None:
@@ -129,7 +135,12 @@ def tile(cell: Shape, face: Face, symbols: Symbols) -> Pixels:
         drawing.lay_pairs(paint.ink, symbol * face.share)
     if face.dimmed:
         drawing.dim()
-    pixels = nearest(drawing.rgb, face.colour, dimmed=face.dimmed)
+    return _own(cell, nearest(drawing.rgb, face.colour, dimmed=face.dimmed))
+
+
+def _own(cell: Shape, pixels: Pixels) -> Pixels:
+    """Only the cell's own pixels, to be kept and shared."""
+    pixels[~cell.own] = 0
     pixels.flags.writeable = False
     return pixels
 
@@ -174,7 +185,7 @@ def _lay_pot(drawing: Drawing, middle: Point, diameter: float, face: Face, symbo
 
 @lru_cache(maxsize=64)
 def obstacle(cell: Shape, *, dimmed: bool) -> Pixels:
-    """A hatched tile where no cell is."""
+    """A hatched tile where no cell is, 0 where the box is not the cell's."""
     drawing = Drawing(cell.box, paired=cell.paired)
     shape = _free(cell)
     x, y = cell.pixels()
@@ -185,7 +196,7 @@ def obstacle(cell: Shape, *, dimmed: bool) -> Pixels:
     drawing.lay_pairs(GROUND.mix(WHITE, 0.5), shape * hatch)
     if dimmed:
         drawing.dim()
-    return nearest(drawing.rgb)
+    return _own(cell, nearest(drawing.rgb))
 
 
 @lru_cache(maxsize=256)

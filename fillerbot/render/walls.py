@@ -16,13 +16,13 @@ _SMALL = 24
 _MARGIN = 6
 
 
-def paint_walls(pixels: Pixels, grid: Grid, left: int, top: int, *, dimmed: bool = False) -> None:
-    """Draw a board's walls; its upper left corner is at `left`, `top`."""
+def paint_walls(pixels: Pixels, grid: Grid, *, dimmed: bool = False) -> None:
+    """Draw a board's walls on its picture."""
     # First all casings, so that none cuts into the bar beside it.
     for layer in range(2):
         for (x, y), edge in grid.walls:
             cover, (right, down) = _bar(grid.shape, edge)
-            _paste(pixels, (left + x + right, top + y + down), cover[layer], dimmed=dimmed)
+            _paste(pixels, (x + right, y + down), cover[layer], dimmed=dimmed)
 
 
 def _paste(pixels: Pixels, at: Point, cover: Pixels, *, dimmed: bool) -> None:

@@ -13,7 +13,7 @@ from fillerbot.engine.topology import rectangle
 from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
 from fillerbot.render.grid import grid
 from fillerbot.render.symbols import mask
-from fillerbot.render.tiles import tile
+from fillerbot.render.tiles import tiles
 from tests.render.pictures import KINDS, after, columns, decode, draw, game, takes
 
 LIMITS = dict.fromkeys(KINDS, 20) | {"classic": 16, "vinco": 30, "diamonds": 30}
@@ -34,7 +34,7 @@ def test_pictures_are_small_and_twice_the_width_shown(key: str) -> None:
 def test_eight_threads_draw_equal_bytes(key: str) -> None:
     position, gained = after(key, 1, 20)
     grid.cache_clear()
-    tile.cache_clear()
+    tiles.cache_clear()
     mask.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         pictures = list(pool.map(lambda _: draw(position, gained), range(32)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 
@@ -98,12 +96,11 @@ def literal(position: Position, gained: list[Cell], high: int, size: Point, plac
         part = picture[y - top : y - top + cell.box[1], x - left : x - left + cell.box[0]]
         part[:] = np.where(cell.own, pixels, part)
 
-    draw: Callable[..., Pixels] = tile.__wrapped__
     for number, point in enumerate(topology.points):
-        paste(point, draw(cell, literal_face(position, Cell(number), gained), Symbols.NORMAL))
+        paste(point, tile(cell, Symbols.NORMAL, literal_face(position, Cell(number), gained)))
     for point in topology.obstacles:
         paste(point, obstacle.__wrapped__(cell, dimmed=False))
-    paint_walls(picture, place, 0, 0)
+    paint_walls(picture, place)
     return picture
 
 
