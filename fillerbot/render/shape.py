@@ -15,8 +15,8 @@ from fillerbot.render.palette import Mask
 
 _FIRST_CORNER: Final = 8
 _QUADRANGLE: Final = 4
-_LARGE: Final = 48
-_SIDE: Final = 0.6
+_SMALL, _LARGE = 24, 48
+_SIDE: Final = 0.58
 
 
 def edge(number: int) -> int:
@@ -67,9 +67,9 @@ class Shape:
         """Whether free cells and symbols are drawn in equal pairs of rows.
 
         Every second row then repeats the one above, which makes a picture a third smaller. Pictures are shown
-        at about half their size, where this is not seen, except on small cells whose edges slant.
+        at about half their size, where this is not seen, except on small cells, and sooner if edges slant.
         """
-        return self.upright or self.inner >= _LARGE
+        return self.inner >= (_SMALL if self.upright else _LARGE)
 
     @property
     def all_edges(self) -> int:

@@ -49,7 +49,7 @@ class Face(NamedTuple):
 
 _FAINT = 0.5
 _STRIPE = 0.28
-_SMALL = 24
+_TINY, _SMALL = 18, 24
 _FREE_RADIUS, _AREA_RADIUS, _RING_RADIUS = 0.17, 0.2, 0.19
 _BADGE: Final = 0.66
 _POT, _RINGED_POT = 0.7, 0.56
@@ -157,7 +157,7 @@ def _lay_area(drawing: Drawing, cell: Shape, ends: int, ink: Rgb) -> None:
     # Upright edges end between two rows anyway, but not always between two pairs of them.
     lay = drawing.lay if cell.upright else drawing.lay_pairs
     lay(WHITE, from_depth(depth, least))
-    least += round(1.2 + 0.045 * cell.inner)
+    least += round(1.2 + 0.045 * cell.inner) if cell.inner >= _TINY else 1
     lay(GROUND, from_depth(depth, least))
     least += max(1, round(0.5 + 0.02 * cell.inner))
     lay(ink, from_depth(depth, least))

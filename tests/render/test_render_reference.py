@@ -52,7 +52,7 @@ def middle(tiling: Tiling, high: int, x: int, y: int) -> tuple[float, float]:
         case Tiling.SQUARE:
             return (x + 0.5) * high, (y + 0.5) * high
         case Tiling.HEXAGON:
-            slant, flat = high // 4, round(0.6 * high)
+            slant, flat = high // 4, round(0.58 * high)
             return x * (slant + flat) + slant + flat / 2, (y + (1 if x % 2 else 0.5)) * high
         case Tiling.DIAMOND:
             return (x + (0.5 if y % 2 else 1)) * high, (y + 1) * high / 2
