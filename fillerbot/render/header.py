@@ -113,6 +113,16 @@ def _person(column: Column, size: int, room: int) -> list[tuple[str, Style]]:
     return [(fit(column.name, name.face, size, rest), name), (time, clock)]
 
 
+def _fitting(columns: Sequence[Column], room: int) -> int:
+    """The largest of some sizes of type in which all people fit their room whole, if one does."""
+    return next((size for size in (20, 19, 18) if all(_whole(c, size) <= room for c in columns)), 18)
+
+
+def _whole(column: Column, size: int) -> int:
+    clock = BOLD if column.running else REGULAR
+    return width(plain(column.name), REGULAR, size) + _GAP + width(plain(column.clock or ""), clock, size)
+
+
 def _long(pieces: Sequence[tuple[str, Style]]) -> int:
     """How wide pieces are side by side, with a gap after each."""
     return sum(width(plain(text), style.face, style.size) + _GAP for text, style in pieces if plain(text))
@@ -145,22 +155,27 @@ def _facing(board: Board, columns: Sequence[Column], middle: str, wide: int) -> 
         back = side == 1
         spread = (wide - end, wide - start) if back else (start, end)
         header.line(sums[side], *spread, _UPPER, back=back)
-        room = ((wide - 2 * MARGIN) // 2 - _GAP - (len(seats) - 1) * _GAP) // len(seats)
-        for place, seat in enumerate(seats):
-            rank = place - len(seats) if back else place
-            left = rank * (room + _GAP) + (wide - MARGIN + _GAP if back else MARGIN)
-            if single:
-                header.badges.append(
-                    Badge(seat, wide - MARGIN - badge if back else MARGIN, _UPPER - 14 - badge // 2, badge)
-                )
-                header.line(_person(columns[seat], 24, room), left, left + room, _LOWER, back=back)
-            else:
-                header.badges.append(Badge(seat, left, _LOWER - 8 - badge // 2, badge))
-                after = left + badge + _GAP // 2
-                header.line(
-                    _person(columns[seat], 20, left + room - after), after, left + room, _LOWER, back=False
-                )
+        left, right = (wide // 2 + _GAP, wide - MARGIN) if back else (MARGIN, wide // 2 - _GAP)
+        if single:
+            at = right - badge if back else left
+            header.badges.append(Badge(seats[0], at, _UPPER - 14 - badge // 2, badge))
+            header.line(_person(columns[seats[0]], 24, right - left), left, right, _LOWER, back=back)
+        else:
+            _partners(header, [(seat, columns[seat]) for seat in seats], left, right, badge)
     return header
+
+
+def _partners(
+    header: Header, people: Sequence[tuple[int, Column]], left: int, right: int, badge: int
+) -> None:
+    """The players of a side next to each other, each behind his badge."""
+    room = (right - left + _GAP) // len(people) - _GAP
+    before = badge + _GAP // 2
+    size = _fitting([column for _, column in people], room - before)
+    for place, (seat, column) in enumerate(people):
+        at = left + place * (room + _GAP)
+        header.badges.append(Badge(seat, at, _LOWER - 8 - badge // 2, badge))
+        header.line(_person(column, size, room - before), at + before, at + room, _LOWER, back=False)
 
 
 def _centred(text: str, outside: int, wide: int) -> Written:
@@ -183,12 +198,13 @@ def _abreast(columns: Sequence[Column], middle: str, wide: int) -> Header:
     badge = 32
     room = (wide - 2 * MARGIN - (len(columns) - 1) * _GAP) // len(columns)
     size = next((size for size in range(34, 20, -1) if _widest(columns, size) <= room - badge), 20)
+    person = _fitting(columns, room)
     for seat, column in enumerate(columns):
         left = MARGIN + seat * (room + _GAP)
         header.badges.append(Badge(seat, left, _UPPER - 14 - badge // 2, badge))
         numbers = ((column.count, _count(size)), (column.lead, _lead(size * 2 // 3)))
         header.line(numbers, left + badge + _GAP // 2, left + room, _UPPER - 1, back=False)
-        header.line(_person(column, 20, room), left, left + room, _LOWER - 3, back=False)
+        header.line(_person(column, person, room), left, left + room, _LOWER - 3, back=False)
     return header
 
 
