@@ -6,15 +6,17 @@ from collections.abc import Collection, Sequence
 
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
-from fillerbot.render import field, header, png
+from fillerbot.render import header, png
+from fillerbot.render.field import faces, paint
+from fillerbot.render.grid import grid
 from fillerbot.render.header import Column
-from fillerbot.render.palette import used
+from fillerbot.render.palette import Pixels, used
 from fillerbot.render.symbols import Symbols
 
 WIDTH = 694
 """Twice the width at which Discord shows a board that is higher than wide."""
 
-_MARGIN = 9
+_MARGIN, _ABOVE = 5, 9
 _HIGHEST = 720
 _LARGEST_CELL = 96
 
@@ -29,17 +31,30 @@ def board_png(
 ) -> bytes:
     """A position as PNG; `columns` are the header's, one per seat in order, `gained` gets rings.
 
-    Without columns there is no header. Raises ValueError for a number of seats that no header is made for.
+    Without columns there is no header. Raises ValueError if there is not one for each seat, or the board is
+    too large to be drawn.
     """
-    topology = position.board.topology
-    wide, high = field.size(topology)
-    side = min((WIDTH - 2 * _MARGIN) // wide, _HIGHEST // high, _LARGEST_CELL) // 2 * 2
-    top = header.HEIGHT if columns else _MARGIN
-    canvas = png.canvas(WIDTH, top + high * side + _MARGIN)
+    canvas = board_canvas(position, columns=columns, middle=middle, gained=gained, symbols=symbols)
+    return png.encode(canvas, used(position.board.palette))
+
+
+def board_canvas(
+    position: Position,
+    *,
+    columns: Sequence[Column],
+    middle: str,
+    gained: Collection[Cell] = (),
+    symbols: Symbols = Symbols.NORMAL,
+) -> Pixels:
+    """What `board_png` encodes, as `png.canvas` describes it."""
+    place = grid(position.board.topology, (WIDTH - 2 * _MARGIN, _HIGHEST), _LARGEST_CELL)
+    wide, high = place.size
+    top = header.HEIGHT if columns else _ABOVE
+    canvas = png.canvas(WIDTH, top + high + _ABOVE)
     pixels = png.view(canvas)
     if columns:
         header.paint(pixels, position, columns, middle)
-    place = field.Field((WIDTH - wide * side) // 2, top, side, symbols)
-    place.paint(pixels, topology, enumerate(field.faces(position, gained)))
-    place.paint_obstacles(pixels, topology)
-    return png.encode(canvas, used(position.board.palette))
+    left = (WIDTH - wide) // 2
+    board = pixels[top : top + high, left : left + wide]
+    paint(board, place, faces(position, place, gained), symbols)
+    return canvas

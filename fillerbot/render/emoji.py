@@ -9,9 +9,11 @@ import numpy as np
 from PIL import Image
 
 from fillerbot.engine.board import Colour
+from fillerbot.engine.topology import Tiling
 from fillerbot.render import symbols
 from fillerbot.render.palette import PALETTE
-from fillerbot.render.tiles import Edge, from_depth, inside
+from fillerbot.render.shape import shape
+from fillerbot.render.tiles import from_depth
 
 _SIDE = 128
 _INSET = 4
@@ -22,9 +24,10 @@ _SYMBOL = 0.6
 def emoji_png(colour: Colour) -> bytes:
     """A colour's cell with its symbol and transparent corners, 128 pixels wide and high, as PNG."""
     paint = PALETTE[colour - 1]
-    symbol = symbols.mask(paint.symbol, _SIDE, _SYMBOL * _SIDE)[..., None]
+    cell = shape(Tiling.SQUARE, _SIDE)
+    symbol = symbols.mask(paint.symbol, cell.box, cell.middle, _SYMBOL * _SIDE)[..., None]
     rgb = np.array(paint.rgb) + (np.array(paint.ink) - np.array(paint.rgb)) * symbol
-    cover = from_depth(inside(_SIDE, Edge.ALL, 0.2 * _SIDE), _INSET) * 255
+    cover = from_depth(cell.inside(cell.all_edges, 0.2 * _SIDE), _INSET) * 255
     pixels = np.concatenate((rgb, cover[..., None]), axis=2).round().astype(np.uint8)
     pixels[pixels[..., 3] == 0] = 0
     file = BytesIO()

@@ -3,106 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from fillerbot.engine.board import Board
 from fillerbot.engine.position import FREE, Position
-from fillerbot.engine.topology import Cell, Topology
+from fillerbot.engine.topology import Cell
+from fillerbot.render.grid import Grid
 from fillerbot.render.palette import Pixels
 from fillerbot.render.symbols import Symbols
-from fillerbot.render.tiles import Edge, Face, obstacle, tile
-
-_NOWHERE = -2
-"""The owner where there is no cell."""
-
-_BESIDE = ((Edge.TOP, 0, -1), (Edge.RIGHT, 1, 0), (Edge.BOTTOM, 0, 1), (Edge.LEFT, -1, 0))
-_ASKEW = (
-    (Edge.TOP_RIGHT, Edge.TOP | Edge.RIGHT, 1, -1),
-    (Edge.BOTTOM_RIGHT, Edge.BOTTOM | Edge.RIGHT, 1, 1),
-    (Edge.BOTTOM_LEFT, Edge.BOTTOM | Edge.LEFT, -1, 1),
-    (Edge.TOP_LEFT, Edge.TOP | Edge.LEFT, -1, -1),
-)
+from fillerbot.render.tiles import Face, Mark, obstacle, tiles
+from fillerbot.render.walls import paint_walls
 
 
-def size(topology: Topology) -> tuple[int, int]:
-    """How many cells a board is wide and high."""
-    return max(topology.widths), len(topology.widths)
+def marks(board: Board) -> dict[int, Mark]:
+    """What the cells bear that bear anything."""
+    found = {cell: Mark(value=value) for cell, value in enumerate(board.values) if value != 1}
+    for cell in board.pots:
+        found[cell] = found.get(cell, Mark())._replace(pot=True)
+    for seat, cells in enumerate(board.starts):
+        found |= {cell: found.get(cell, Mark())._replace(badge=seat + 1) for cell in cells}
+    return found
 
 
-@lru_cache(maxsize=64)
-def _places(points: tuple[tuple[int, int], ...]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """Row and column of every cell in a grid with a margin of one."""
-    columns, rows = np.array(points, np.intp).reshape(-1, 2).T + 1
-    return rows, columns
-
-
-def edges(topology: Topology, owner: npt.NDArray[np.int8]) -> list[int]:
-    """For every cell the edges and corners at which its area ends."""
-    wide, high = size(topology)
-    grid = np.full((high + 2, wide + 2), _NOWHERE, np.int8)
-    places = _places(topology.points)
-    grid[places] = owner
-    centre = grid[1:-1, 1:-1]
-
-    def ends(right: int, down: int) -> npt.NDArray[np.bool_]:
-        beside = grid[1 + down : 1 + down + high, 1 + right : 1 + right + wide]
-        return np.not_equal(beside, centre)
-
-    found = np.zeros((high, wide), np.uint8)
-    for edge, right, down in _BESIDE:
-        found |= ends(right, down) * np.uint8(edge)
-    for corner, sides, right, down in _ASKEW:
-        found |= (ends(right, down) & (found & np.uint8(sides) == 0)) * np.uint8(corner)
-    rows, columns = places
-    chosen: list[int] = found[rows - 1, columns - 1].tolist()
-    return chosen
-
-
-def badges(board: Board) -> dict[Cell, int]:
-    """The number that stands on each start cell."""
-    return {cell: seat + 1 for seat, cells in enumerate(board.starts) for cell in cells}
-
-
-def faces(position: Position, gained: Collection[Cell] = ()) -> list[Face]:
+def faces(position: Position, grid: Grid, gained: Collection[Cell] = ()) -> list[Face]:
     """What is to be seen on every cell."""
     board = position.board
-    ends = edges(board.topology, np.array(position.owner, np.int8))
-    marked = frozenset(gained)
+    ends = grid.ends(np.array(position.owner, np.int8)).tolist()
     result = [
-        Face(colour, ring=cell in marked)
-        if owner == FREE
-        else Face(position.held[owner], end, ring=cell in marked, faint=True)
-        for cell, (owner, colour, end) in enumerate(zip(position.owner, board.colours, ends, strict=True))
+        Face(colour) if owner == FREE else Face(position.held[owner], end, faint=True)
+        for owner, colour, end in zip(position.owner, board.colours, ends, strict=True)
     ]
-    for cell, number in badges(board).items():
-        result[cell] = result[cell]._replace(badge=number)
+    for cell in gained:
+        result[cell] = result[cell]._replace(ring=True)
+    for number, mark in marks(board).items():
+        result[number] = result[number]._replace(mark=mark)
     return result
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """The place of a board on a picture: its upper left corner, and the side of a cell."""
-
-    left: int
-    top: int
-    side: int
-    symbols: Symbols
-
-    def paint(self, pixels: Pixels, topology: Topology, cells: Iterable[tuple[int, Face]]) -> None:
-        """Draw some cells."""
-        side, points = self.side, topology.points
-        for cell, face in cells:
-            column, row = points[cell]
-            x, y = self.left + column * side, self.top + row * side
-            pixels[y : y + side, x : x + side] = tile(side, face, self.symbols)
-
-    def paint_obstacles(self, pixels: Pixels, topology: Topology, *, dimmed: bool = False) -> None:
-        """Draw what is no cell."""
-        side = self.side
-        for column, row in topology.obstacles:
-            x, y = self.left + column * side, self.top + row * side
-            pixels[y : y + side, x : x + side] = obstacle(side, dimmed=dimmed)
+def paint(
+    pixels: Pixels, grid: Grid, faces: Iterable[Face], symbols: Symbols, *, dimmed: bool = False
+) -> None:
+    """Draw a board on a ground of its size; `dimmed` says it of what is no cell."""
+    # Tiles are 0 outside their cells, and in a layer no two overlap: copying is faster than blending.
+    upright = grid.shape.upright
+    layers = [pixels] if upright else [np.zeros(pixels.shape, np.uint8) for _ in range(2)]
+    draw = tiles(grid.shape, symbols)
+    for box, layer, face in zip(grid.boxes, grid.layers, faces, strict=False):
+        layers[layer][box] = draw(face)
+    count = len(grid.places)
+    for box, layer in zip(grid.boxes[count:], grid.layers[count:], strict=True):
+        layers[layer][box] = obstacle(grid.shape, dimmed=dimmed)
+    if not upright:
+        for part in layers:
+            np.maximum(pixels, part, out=pixels)
+    paint_walls(pixels, grid, dimmed=dimmed)

@@ -88,7 +88,7 @@ PALETTE: Final = (
 ALPHAS: Final = (0, 64, 160)
 """The opacities of the first entries; all others are opaque."""
 
-_GREYS, _AMBERS, _STEPS = 8, 3, 3
+_GREYS, _AMBERS, _STEPS = 6, 3, 2
 _FIRST_AMBER = len(ALPHAS) + _GREYS
 _FIRST_SHADE = _FIRST_AMBER + _AMBERS
 _BLOCK = 1 + 2 * _STEPS
@@ -106,7 +106,8 @@ def _shades(paint: Paint) -> list[Rgb]:
 
 
 def _entries() -> npt.NDArray[np.float64]:
-    fixed = [GROUND] * len(ALPHAS) + _ramp(GROUND, WHITE, _GREYS)
+    ground, *greys = _ramp(GROUND, WHITE, _GREYS - 1)
+    fixed = [GROUND] * len(ALPHAS) + [ground, TRACK, *greys]
     amber = _ramp(GROUND, AMBER, _AMBERS + 1)[1:]
     shades = list(chain.from_iterable(map(_shades, PALETTE)))
     dimmed = [GROUND.mix(shade, DIM) for shade in shades]

@@ -8,13 +8,15 @@ import numpy as np
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.position import Position
-from fillerbot.engine.topology import Cell
-from fillerbot.render import field, png
-from fillerbot.render.field import Field
+from fillerbot.engine.topology import Cell, Tiling
+from fillerbot.render import png
+from fillerbot.render.field import faces, marks, paint
+from fillerbot.render.grid import Grid, grid
 from fillerbot.render.palette import WHITE, Pixels, ramp
+from fillerbot.render.shape import shape
 from fillerbot.render.symbols import Symbols
 from fillerbot.render.text import BOLD, fit, line
-from fillerbot.render.tiles import Face, tile
+from fillerbot.render.tiles import Face, Mark, tiles
 
 _WIDEST, _HIGHEST = 1100, 350
 """The most that a row of boards is wide and high: twice the size at which the sheet is shown."""
@@ -43,25 +45,21 @@ def preview_png(
     """
     if not takes or len(takes) != len(labels):
         raise ValueError("each colour needs its label, and a sheet a colour")
-    topology = position.board.topology
-    wide, high = field.size(topology)
     across = min(len(takes), 2 if len(takes) <= _FEW else 3)
-    side = min(
-        (_WIDEST - _GAP * (across + 1)) // across // wide,
-        (_HIGHEST - _GAP - _CAPTION) // high,
-        _LARGEST_CELL,
-    )
-    place = Field(0, 0, side // 2 * 2, symbols)
-    board = _dimmed(position, place)
-    height, width = board.shape[0] + _CAPTION + _GAP, board.shape[1] + _GAP
+    room = ((_WIDEST - _GAP * (across + 1)) // across, _HIGHEST - _GAP - _CAPTION)
+    place = grid(position.board.topology, room, _LARGEST_CELL)
+    background = [face._replace(dimmed=True) for face in faces(position, place)]
+    width, height = place.size[0] + _GAP, place.size[1] + _CAPTION + _GAP
     canvas, left, top = _sheet(across * width + _GAP, -(-len(takes) // across) * height + _GAP)
     for number, ((colour, cells), label) in enumerate(zip(takes, labels, strict=True)):
         row, column = divmod(number, across)
         x, y = left + column * width, top + row * height
         part = png.view(canvas)[y : y + height - _GAP, x : x + width - _GAP]
         _paint_caption(part[:_CAPTION], colour, label)
-        part[_CAPTION:] = board
-        place.paint(part[_CAPTION:], topology, _bright(position, cells))
+        shown = background.copy()
+        for cell, face in _bright(position, place, cells):
+            shown[cell] = face
+        paint(part[_CAPTION:], place, shown, symbols, dimmed=True)
     return png.encode(canvas)
 
 
@@ -71,35 +69,24 @@ def _sheet(width: int, height: int) -> tuple[Pixels, int, int]:
     return png.canvas(width, high), _GAP, (high - height) // 2 + _GAP
 
 
-def _dimmed(position: Position, place: Field) -> Pixels:
-    """The whole board as background."""
-    topology = position.board.topology
-    wide, high = field.size(topology)
-    pixels = png.view(png.canvas(wide * place.side, high * place.side))
-    faces = (face._replace(dimmed=True) for face in field.faces(position))
-    place.paint(pixels, topology, enumerate(faces))
-    place.paint_obstacles(pixels, topology, dimmed=True)
-    return pixels
-
-
-def _bright(position: Position, taken: Collection[Cell]) -> Iterator[tuple[int, Face]]:
+def _bright(position: Position, place: Grid, taken: Collection[Cell]) -> Iterator[tuple[int, Face]]:
     """The mover's area, and the cells it would take as a shape of their own."""
-    board = position.board
+    board, borne = position.board, marks(position.board)
     owner = np.array(position.owner, np.int8)
     owner[list(taken)] = len(board.starts)
-    ends = field.edges(board.topology, owner)
-    badges = field.badges(board)
+    ends = place.ends(owner).tolist()
     for cell, seat in enumerate(owner.tolist()):
+        mark = borne.get(cell, Mark())
         if seat == position.turn:
-            yield cell, Face(position.held[seat], ends[cell], badges.get(Cell(cell), 0), faint=True)
+            yield cell, Face(position.held[seat], ends[cell], mark, faint=True)
         elif seat == len(board.starts):
-            yield cell, Face(board.colours[cell], ends[cell])
+            yield cell, Face(board.colours[cell], ends[cell], mark)
 
 
 def _paint_caption(pixels: Pixels, colour: Colour, label: str) -> None:
     """The colour and its gain, above the left edge of a board."""
     top = (_CAPTION - _SWATCH) // 2
-    pixels[top : top + _SWATCH, :_SWATCH] = tile(_SWATCH, Face(colour), Symbols.LARGE)
+    pixels[top : top + _SWATCH, :_SWATCH] = tiles(shape(Tiling.SQUARE, _SWATCH), Symbols.LARGE)(Face(colour))
     left = _SWATCH + _GAP // 2
     text = line(fit(label, BOLD, _TEXT, pixels.shape[1] - left), BOLD, _TEXT)
     high, wide = text.shape

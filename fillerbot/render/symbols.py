@@ -68,6 +68,12 @@ def _heart() -> list[Point]:
     return points
 
 
+def _drop() -> list[Point]:
+    """Pointed above, round below."""
+    turns = (math.tau * step / 96 for step in range(96))
+    return [(0.98 * math.sin(turn) * math.sin(turn / 2) ** 1.3, -math.cos(turn)) for turn in turns]
+
+
 _SHAPES: dict[str, tuple[list[list[Point]], list[list[Point]]]] = {
     "disc": ([_around(64, 0.84)], []),
     "star": ([_star()], []),
@@ -78,24 +84,27 @@ _SHAPES: dict[str, tuple[list[list[Point]], list[list[Point]]]] = {
     "ring": ([_around(64, 0.92)], [_around(64, 0.5)]),
     "bars": ([_box(-0.86, -0.7, 0.86, -0.18), _box(-0.86, 0.18, 0.86, 0.7)], []),
     "heart": ([_heart()], []),
+    "drop": ([_drop()], []),
 }
 """Outlines to fill and holes to leave, in a box from -1 to 1."""
 
 
-@lru_cache(maxsize=256)
-def mask(symbol: str, side: int, size: float, rows: int = 1) -> Mask:
-    """A symbol of a size in the middle of a square, in pixels; `rows` that are equal stand together."""
-    image = Image.new("L", (side * _FINE, side * _FINE))
+@lru_cache(maxsize=512)
+def mask(symbol: str, box: tuple[int, int], middle: Point, size: float) -> Mask:
+    """A symbol of a size around a point of a box, all in pixels."""
+    wide, high = box
+    image = Image.new("L", (wide * _FINE, high * _FINE))
     draw = ImageDraw.Draw(image)
     filled, holes = _SHAPES[symbol]
     for outlines, ink in ((filled, 255), (holes, 0)):
         for outline in outlines:
-            draw.polygon([_pixel(point, side, size) for point in outline], fill=ink)
-    fine = np.asarray(image, dtype=np.float64).reshape(side // rows, rows * _FINE, side, _FINE)
-    return np.repeat(fine.mean(axis=(1, 3)) / 255, rows, axis=0)
+            draw.polygon([_pixel(point, middle, size) for point in outline], fill=ink)
+    fine = np.asarray(image, dtype=np.float64).reshape(high, _FINE, wide, _FINE)
+    covered: Mask = fine.mean(axis=(1, 3)) / 255
+    return covered
 
 
-def _pixel(point: Point, side: int, size: float) -> Point:
+def _pixel(point: Point, middle: Point, size: float) -> Point:
     """A point of the unit box in the enlarged drawing, whose pixels are addressed by their middles."""
-    x, y = ((part * size + side) * _FINE / 2 - 0.5 for part in point)
+    x, y = ((part * size / 2 + centre) * _FINE - 0.5 for part, centre in zip(point, middle, strict=True))
     return (x, y)

@@ -16,6 +16,8 @@ REGULAR: Final = "DejaVuSans.ttf"
 BOLD: Final = "DejaVuSans-Bold.ttf"
 _MISSING = "\uffff"
 _MORE = "…"
+_FINE = 4
+"""Text on cells is drawn this many times larger, then averaged."""
 
 
 @cache
@@ -33,12 +35,14 @@ def _writable(character: str) -> bool:
     return bytes(font.getmask(character)) != bytes(font.getmask(_MISSING))
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """A text with simple blanks, or nothing if the font lacks any of its characters."""
     text = unicodedata.normalize("NFC", " ".join(text.split()))
     return text if all(map(_writable, text)) else ""
 
 
+@lru_cache(maxsize=4096)
 def width(text: str, face: str, size: int) -> int:
     """How many pixels a text is wide."""
     return int(np.ceil(_font(face, size).getlength(text))) if text else 0
@@ -71,13 +75,12 @@ def line(text: str, face: str, size: int) -> Pixels:
 
 
 @lru_cache(maxsize=256)
-def cover(text: str, face: str, size: int, side: int) -> Mask:
-    """A short text in the middle of a square."""
-    image = Image.new("L", (side * 4, side * 4))
+def cover(text: str, size: int, box: tuple[int, int], middle: tuple[float, float]) -> Mask:
+    """A short bold text around a point of a box, in pixels."""
+    image = Image.new("L", (box[0] * _FINE, box[1] * _FINE))
     draw = ImageDraw.Draw(image)
-    font = _font(face, size * 4)
+    font = _font(BOLD, size * _FINE)
     left, top, right, bottom = draw.textbbox((0, 0), text, font=font, anchor="ls")
-    middle = side * 2
-    origin = (middle - (left + right) / 2, middle - (top + bottom) / 2)
+    origin = (middle[0] * _FINE - (left + right) / 2, middle[1] * _FINE - (top + bottom) / 2)
     draw.text(origin, text, fill=255, font=font, anchor="ls")
-    return np.asarray(image.reduce(4), dtype=np.float64) / 255
+    return np.asarray(image.reduce(_FINE), dtype=np.float64) / 255

@@ -1,209 +1,212 @@
 """The pictures of single cells, from which a board is put together.
 
-A tile fills the whole square of its cell, gaps and outlines included, so tiles never overlap. Everything in
-it follows from the distance of its pixels to the edge of the cell or area they belong to.
+A tile is drawn in its cell's box, gaps and outlines included, and only the cell's own pixels of it are used,
+so tiles never overlap. Everything in it follows from how deep its pixels are inside their cell or area.
 """
 
 from __future__ import annotations
 
-from enum import IntFlag
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from fillerbot.render import symbols as shapes
-from fillerbot.render.palette import DIM, GROUND, PALETTE, WHITE, Mask, Pixels, Rgb, nearest
-from fillerbot.render.symbols import Symbols
-from fillerbot.render.text import BOLD, cover
+from fillerbot.render.palette import DIM, GROUND, PALETTE, TRACK, WHITE, Mask, Pixels, Rgb, nearest
+from fillerbot.render.shape import Shape
+from fillerbot.render.symbols import Point, Symbols
+from fillerbot.render.text import cover
 
 
-class Edge(IntFlag):
-    """Where an area ends: beside a cell, or only at its corner."""
+class Mark(NamedTuple):
+    """What a cell bears besides its colour; `badge` is the number on a start cell, 0 for none."""
 
-    NONE = 0
-    TOP = 1
-    RIGHT = 2
-    BOTTOM = 4
-    LEFT = 8
-    TOP_RIGHT = 16
-    BOTTOM_RIGHT = 32
-    BOTTOM_LEFT = 64
-    TOP_LEFT = 128
-    ALL = TOP | RIGHT | BOTTOM | LEFT
+    badge: int = 0
+    value: int = 1
+    pot: bool = False
 
 
 class Face(NamedTuple):
     """What is seen on a cell.
 
-    `edges` says where the area ends that it belongs to, None for a free cell; `badge` is the number on a
-    start cell, 0 for none; `ring` marks a gained cell; `faint` symbols step back behind the area as a whole.
+    `ends` says where the area ends that it belongs to, None for a free cell; `ring` marks a gained cell;
+    `faint` symbols and marks step back behind the area as a whole.
     """
 
     colour: int
-    edges: int | None = None
-    badge: int = 0
+    ends: int | None = None
+    mark: Mark = Mark()
     ring: bool = False
     faint: bool = False
     dimmed: bool = False
 
-
-class _Corner(NamedTuple):
-    """A quarter of a tile: how to turn it to the upper left, and which edges then lie where."""
-
-    rows: slice
-    columns: slice
-    above: Edge
-    left: Edge
-    between: Edge
+    @property
+    def share(self) -> float:
+        """How strong its symbol and marks are."""
+        return _FAINT if self.faint else 1.0
 
 
-_FORTH, _BACK = slice(None, None, 1), slice(None, None, -1)
-_CORNERS: Final = (
-    _Corner(_FORTH, _FORTH, Edge.TOP, Edge.LEFT, Edge.TOP_LEFT),
-    _Corner(_FORTH, _BACK, Edge.TOP, Edge.RIGHT, Edge.TOP_RIGHT),
-    _Corner(_BACK, _FORTH, Edge.BOTTOM, Edge.LEFT, Edge.BOTTOM_LEFT),
-    _Corner(_BACK, _BACK, Edge.BOTTOM, Edge.RIGHT, Edge.BOTTOM_RIGHT),
-)
-
-_FAINT = 0.4
-_ROWS = 2
-"""Symbols and round corners are drawn in equal pairs of rows, so the side of a cell is even.
-
-Every second row then repeats the one above, which makes a picture a third smaller. Pictures are shown at
-about half their size, where this is not seen.
-"""
-_SMALL = 24
-_BADGE = 0.66
-"""Diameter of a badge as a part of the cell."""
+_FAINT = 0.5
+_STRIPE = 0.28
+_TINY, _SMALL = 18, 24
+_FREE_RADIUS, _AREA_RADIUS, _RING_RADIUS = 0.17, 0.2, 0.19
+_BADGE: Final = 0.66
+_POT, _RINGED_POT = 0.7, 0.56
+_VALUE: Final = 0.54
+"""Diameters as parts of the cell's inner circle."""
 
 
-def inside(side: int, edges: int, radius: float) -> Mask:
-    """How far the pixels of a tile are inside the shape that ends at these edges, in pixels."""
-    half = (side + 1) // 2
-    across = np.arange(half) + 0.5
-    x, y = across[None, :] + np.zeros((half, 1)), across[:, None] + np.zeros((1, half))
-    distance = np.empty((side, side))
-    for corner in _CORNERS:
-        if edges & corner.above and edges & corner.left:
-            bent = radius - np.hypot(radius - x, radius - y)
-            quarter = np.where((x < radius) & (y < radius), bent, np.minimum(x, y))
-        elif edges & corner.above:
-            quarter = y
-        elif edges & corner.left:
-            quarter = x
-        elif edges & corner.between:
-            quarter = np.hypot(x, y)
-        else:
-            quarter = np.full((half, half), float(side))
-        distance[corner.rows, corner.columns][:half, :half] = quarter
-    return distance
-
-
-def from_depth(distance: Mask, depth: float) -> Mask:
+def from_depth(depth: Mask, least: float) -> Mask:
     """What is deeper inside than this, with smooth edges."""
-    return np.clip(distance - depth + 0.5, 0, 1)
+    return np.clip(depth - least + 0.5, 0, 1)
 
 
-def _coarse(mask: Mask) -> Mask:
-    """The mask with equal rows standing together."""
-    side = len(mask)
-    return np.repeat(mask.reshape(side // _ROWS, _ROWS, side).mean(axis=1), _ROWS, axis=0)
+def gap(cell: Shape) -> int:
+    """Half the gap between two free cells. Straight edges fall between pixels: sharper, and fewer bytes."""
+    return 2 if cell.inner >= _SMALL else 1
 
 
-class _Drawing:
-    """A tile while layers are laid on it."""
+class Drawing:
+    """A box while layers are laid on it."""
 
-    def __init__(self, side: int, ground: Rgb = GROUND) -> None:
-        self.side = side
-        self.rgb = np.full((side, side, 3), ground, np.float64)
+    def __init__(self, box: tuple[int, int], *, paired: bool = False) -> None:
+        self.box, self.paired = box, paired
+        self.rgb = np.full((box[1], box[0], 3), GROUND, np.float64)
 
     def lay(self, ink: Rgb, mask: Mask) -> None:
         """Cover with an ink."""
         self.rgb += (np.array(ink) - self.rgb) * mask[..., None]
 
-    def frame(self, inset: float, thick: float, radius: float, ink: Rgb) -> None:
-        """Draw a line along the inside of a cell."""
-        distance = inside(self.side, Edge.ALL, radius + inset)
-        self.lay(ink, from_depth(distance, inset) - from_depth(distance, inset + thick))
+    def lay_pairs(self, ink: Rgb, mask: Mask) -> None:
+        """Cover with an ink, in equal pairs of rows if the cell is drawn so."""
+        if self.paired:
+            mask = np.repeat(mask.reshape(-1, 2, mask.shape[1]).mean(axis=1), 2, axis=0)
+        self.lay(ink, mask)
 
-    def badge(self, number: int) -> None:
-        """A white disc with a number and a dark rim."""
-        middle = np.arange(self.side) + 0.5 - self.side / 2
-        depth = self.side * _BADGE / 2 - np.hypot(middle, middle[:, None])
-        rim = max(1.5, self.side * 0.04)
-        self.lay(GROUND, from_depth(depth, -rim))
-        self.lay(WHITE, from_depth(depth, 0))
-        self.lay(GROUND, cover(str(number), BOLD, round(self.side * _BADGE * 0.74), self.side))
+    def disc(self, ink: Rgb, middle: Point, diameter: float, share: float = 1.0) -> None:
+        """Cover a circle."""
+        across, down = (np.arange(length) + 0.5 - at for length, at in zip(self.box, middle, strict=True))
+        self.lay_pairs(ink, from_depth(diameter / 2 - np.hypot(across, down[:, None]), 0) * share)
+
+    def number(self, number: int, middle: Point, diameter: float, share: float = 1.0) -> None:
+        """A white disc with a number and a dark rim around it."""
+        self.disc(GROUND, middle, diameter + 2 * max(1.5, 0.06 * diameter), share)
+        self.disc(WHITE, middle, diameter, share)
+        text = str(number)
+        size = round(diameter * (0.78 if len(text) == 1 else 0.62))
+        self.lay(GROUND, cover(text, size, self.box, middle) * share)
+
+    def dim(self) -> None:
+        """Step back behind what is lit."""
+        self.rgb += (np.array(GROUND) - self.rgb) * (1 - DIM)
 
 
-def gap(side: int) -> int:
-    """Half the gap between two free cells. Straight edges fall between pixels: sharper, and fewer bytes."""
-    return _ROWS if side >= _SMALL else 1
+@lru_cache(maxsize=64)
+def tiles(cell: Shape, symbols: Symbols) -> Callable[[Face], Pixels]:
+    """The tiles of a shape; every one is drawn once and kept."""
+    return lru_cache(maxsize=4096)(partial(tile, cell, symbols))
 
 
-@lru_cache(maxsize=4096)
-def tile(side: int, face: Face, symbols: Symbols) -> Pixels:
-    """The picture of a cell, `side` pixels wide and high."""
-    paint = PALETTE[face.colour - 1]
-    drawing = _Drawing(side)
-    if face.edges is None:
-        drawing.lay(paint.rgb, _coarse(from_depth(inside(side, Edge.ALL, 0.17 * side), gap(side))))
+def tile(cell: Shape, symbols: Symbols, face: Face) -> Pixels:
+    """The picture of a cell, as large as its box, 0 where the box is not the cell's."""
+    paint, (badge, value, pot) = PALETTE[face.colour - 1], face.mark
+    drawing = Drawing(cell.box, paired=cell.paired)
+    if face.ends is None:
+        drawing.lay_pairs(paint.rgb, _free(cell))
     else:
-        _lay_area(drawing, face.edges, paint.rgb)
-    if face.badge:
-        drawing.badge(face.badge)
-    else:
-        if face.ring:
-            drawing.frame(round(0.15 * side), max(1, round(0.065 * side)), 0.04 * side, paint.ink)
-        if symbols is not Symbols.OFF:
-            scale = shapes.SCALE[Symbols.NORMAL if face.ring else symbols]
-            mask = shapes.mask(paint.symbol, side, scale * side, _ROWS)
-            drawing.lay(paint.ink, mask * _FAINT if face.faint else mask)
+        _lay_area(drawing, cell, face.ends, paint.rgb)
+    if face.ring and not badge:
+        _lay_ring(drawing, cell, paint.ink)
+    x, y = cell.middle
+    size = shapes.SCALE[Symbols.NORMAL if face.ring and symbols is Symbols.LARGE else symbols]
+    if value != 1:
+        # The value stands in the upper right, and makes room for itself.
+        shift = (0.18 if cell.upright else 0.13) * cell.inner
+        drawing.number(value, (x + shift, y - shift), _VALUE * cell.inner, face.share)
+        x, y, size = x - shift, y + shift, min(size, 0.34)
+    if badge:
+        diameter = (_BADGE if value == 1 else _VALUE) * cell.inner
+        drawing.number(badge, (x, y), diameter)
+    elif pot:
+        _lay_pot(drawing, (x, y), (_RINGED_POT if face.ring else _POT) * cell.inner, face, symbols)
+    elif size:
+        symbol = shapes.mask(paint.symbol, cell.box, (x, y), size * cell.inner)
+        drawing.lay_pairs(paint.ink, symbol * face.share)
     if face.dimmed:
-        drawing.rgb += (np.array(GROUND) - drawing.rgb) * (1 - DIM)
-    pixels = nearest(drawing.rgb, face.colour, dimmed=face.dimmed)
+        drawing.dim()
+    return _own(cell, nearest(drawing.rgb, face.colour, dimmed=face.dimmed))
+
+
+def _own(cell: Shape, pixels: Pixels) -> Pixels:
+    """Only the cell's own pixels, to be kept and shared."""
+    pixels[~cell.own] = 0
     pixels.flags.writeable = False
     return pixels
 
 
-def _lay_area(drawing: _Drawing, edges: int, ink: Rgb) -> None:
+def _free(cell: Shape) -> Mask:
+    """What a free cell covers."""
+    return from_depth(cell.inside(cell.all_edges, _FREE_RADIUS * cell.inner), gap(cell))
+
+
+def _lay_area(drawing: Drawing, cell: Shape, ends: int, ink: Rgb) -> None:
     """A piece of an area: a white outline where it ends, a dark hairline inside it, and then its colour."""
-    side = drawing.side
-    depth = gap(side) // 2
-    distance = inside(side, edges, 0.2 * side)
-    drawing.lay(WHITE, from_depth(distance, depth))
-    depth += round(1.2 + 0.045 * side)
-    drawing.lay(GROUND, from_depth(distance, depth))
-    depth += max(1, round(0.5 + 0.02 * side))
-    drawing.lay(ink, from_depth(distance, depth))
+    least = gap(cell) // 2
+    depth = cell.inside(ends, _AREA_RADIUS * cell.inner)
+    # Upright edges end between two rows anyway, but not always between two pairs of them.
+    lay = drawing.lay if cell.upright else drawing.lay_pairs
+    lay(WHITE, from_depth(depth, least))
+    least += round(1.2 + 0.045 * cell.inner) if cell.inner >= _TINY else 1
+    lay(GROUND, from_depth(depth, least))
+    least += max(1, round(0.5 + 0.02 * cell.inner))
+    lay(ink, from_depth(depth, least))
+
+
+def _lay_ring(drawing: Drawing, cell: Shape, ink: Rgb) -> None:
+    """A line along the inside of a cell."""
+    inset, thick = round(0.15 * cell.inner), max(1, round(0.065 * cell.inner))
+    depth = cell.inside(cell.all_edges, _RING_RADIUS * cell.inner)
+    lay = drawing.lay if cell.upright else drawing.lay_pairs
+    lay(ink, from_depth(depth, inset) - from_depth(depth, inset + thick))
+
+
+def _lay_pot(drawing: Drawing, middle: Point, diameter: float, face: Face, symbols: Symbols) -> None:
+    """A drop of paint on a dark disc, with the colour's symbol in it."""
+    paint = PALETTE[face.colour - 1]
+    drawing.disc(GROUND, middle, diameter, face.share)
+    for ink, size in ((WHITE, 0.88), (paint.rgb, 0.72)):
+        drawing.lay_pairs(ink, shapes.mask("drop", drawing.box, middle, size * diameter) * face.share)
+    if symbols is not Symbols.OFF:
+        lower = (middle[0], middle[1] + 0.1 * diameter)
+        size = (0.36 if symbols is Symbols.NORMAL else 0.42) * diameter
+        drawing.lay_pairs(paint.ink, shapes.mask(paint.symbol, drawing.box, lower, size) * face.share)
 
 
 @lru_cache(maxsize=64)
-def obstacle(side: int, *, dimmed: bool) -> Pixels:
-    """A hatched tile where no cell is."""
-    drawing = _Drawing(side)
-    shape = from_depth(inside(side, Edge.ALL, 0.17 * side), gap(side))
-    steps = np.arange(side)
-    stripe = (steps + steps[:, None]) / side * 4 % 1
-    width = side / 4 / np.sqrt(2)
-    hatch = np.clip((0.25 - np.abs(stripe - 0.5)) * width + 0.5, 0, 1)
-    drawing.lay(GROUND.mix(WHITE, 0.12), shape)
-    drawing.lay(GROUND.mix(WHITE, 0.3), shape * hatch)
+def obstacle(cell: Shape, *, dimmed: bool) -> Pixels:
+    """A hatched tile where no cell is, 0 where the box is not the cell's."""
+    drawing = Drawing(cell.box, paired=cell.paired)
+    shape = _free(cell)
+    x, y = cell.pixels()
+    period = cell.inner / 3
+    stripe = np.abs((x + y - 1) / period % 1 - 0.5)
+    hatch = np.clip((_STRIPE / 2 - stripe) * period / np.sqrt(2) + 0.5, 0, 1)
+    drawing.lay_pairs(TRACK, shape)
+    drawing.lay_pairs(GROUND.mix(WHITE, 0.5), shape * hatch)
     if dimmed:
-        drawing.rgb += (np.array(GROUND) - drawing.rgb) * (1 - DIM)
-    return nearest(drawing.rgb)
+        drawing.dim()
+    return _own(cell, nearest(drawing.rgb))
 
 
 @lru_cache(maxsize=256)
 def disc(side: int, number: int, rim: Rgb | None) -> Pixels:
     """A seat's badge by itself, with a coloured rim or none."""
-    drawing = _Drawing(side)
-    middle = np.arange(side) + 0.5 - side / 2
-    depth = side / 2 - np.hypot(middle, middle[:, None])
+    drawing = Drawing((side, side))
+    middle = (side / 2, side / 2)
     if rim:
-        drawing.lay(rim, from_depth(depth, 0))
-        drawing.lay(GROUND, from_depth(depth, 0.1 * side))
-    drawing.lay(WHITE, from_depth(depth, 0.15 * side if rim else 0))
-    drawing.lay(GROUND, cover(str(number), BOLD, round(side * 0.6), side))
+        drawing.disc(rim, middle, side)
+        drawing.disc(GROUND, middle, 0.8 * side)
+    drawing.disc(WHITE, middle, 0.7 * side if rim else side)
+    drawing.lay(GROUND, cover(str(number), round(side * 0.6), (side, side), middle))
     return nearest(drawing.rgb)

@@ -214,9 +214,9 @@ class Board:
         """The drawn board."""
         position = self.game.position
         over = position.ending is not None
-        corners = []
-        for number, side in enumerate(status(position)):
-            seat = Seat(number)
+        sides, corners = status(position), []
+        for seat in map(Seat, position.board.seats):
+            side = sides[position.board.side_of[seat]]
             running = not over and seat == position.turn
             corners.append(
                 Corner(

@@ -39,7 +39,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """A seat's part of the line above a picture."""
+    """A seat's part of the line above a picture; with pairs `count` and `lead` are the pair's."""
 
     name: str
     count: str

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
 from fillerbot.engine.board import Board, Colour
-from fillerbot.engine.deal import deal
+from fillerbot.engine.game import status
 from fillerbot.engine.position import Position, start
+from fillerbot.engine.record import read_board
 from fillerbot.engine.topology import Cell, Tiling, Topology
-from fillerbot.engine.variants import VARIANTS
 from fillerbot.render import Column, board_png
+
+KINDS = (
+    *("quick", "classic", "hexagons", "vinco", "diamonds", "big"),
+    *("obstacles", "paints", "three-starts", "four", "pairs"),
+)
+NAMES = ("Ada", "Борис", "Jürgen", "Зоя")
+CLOCKS = ("4:32", "3:58", "0:48", "1:02:11")
+VECTORS = Path(__file__).parents[1] / "vectors"
+
+
+@cache
+def boards(key: str) -> tuple[Board, ...]:
+    """Some boards of a kind."""
+    lines = (VECTORS / f"{key}.jsonl").read_text(encoding="utf-8").splitlines()
+    return tuple(read_board(json.loads(line)["record"]["board"]) for line in lines)
 
 
 def game(key: str, seed: int, *, greedy: bool = False) -> Iterator[tuple[Position, list[Cell]]]:
     """The positions of a game of random legal moves, each with the cells just gained."""
     rng = random.Random(seed)
-    position = start(deal(VARIANTS[key], seed))
+    position = start(boards(key)[seed % len(boards(key))])
     gained: list[Cell] = []
     while True:
         yield position, gained
@@ -53,11 +71,11 @@ def takes(position: Position) -> list[tuple[Colour, list[Cell]]]:
 
 
 def columns(position: Position) -> list[Column]:
-    """A header of two seats."""
-    first, second = position.counts
+    """A header."""
+    sides = [status(position)[side] for side in position.board.side_of]
     return [
-        Column("Ada", str(first), f"{first - second:+d}", "4:32", position.turn == 0),
-        Column("Борис", str(second), f"{second - first:+d}", "3:58", position.turn == 1),
+        Column(NAMES[seat], str(side.count), f"{side.lead:+d}", CLOCKS[seat], position.turn == seat)
+        for seat, side in enumerate(sides)
     ]
 
 
@@ -66,8 +84,8 @@ def draw(position: Position, gained: list[Cell]) -> bytes:
     return board_png(position, columns=columns(position), middle="113 to win", gained=gained)
 
 
-def ragged() -> Position:
-    """A board of four seats with obstacles, a missing corner and a row that is shorter."""
+def ragged(tiling: Tiling = Tiling.SQUARE) -> Position:
+    """Four seats, missing corners and obstacles, a shorter row, walls, values and pots, start cells too."""
     widths = (9, 9, 9, 7, 9, 9)
     holes, obstacles = {(0, 0), (1, 0), (0, 1)}, frozenset({(4, 2), (5, 2), (2, 4)})
     points = tuple(
@@ -76,14 +94,20 @@ def ragged() -> Position:
         for x in range(width)
         if (x, y) not in holes and (x, y) not in obstacles
     )
-    topology = Topology(Tiling.SQUARE, widths, points, obstacles)
+    plain = Topology(tiling, widths, points, obstacles)
+    ends = ((one, other) for one in points for other in points if one < other and plain.adjoin(one, other))
+    walls = tuple(wall for number, wall in enumerate(ends) if number % 9 == 4)
+    topology = replace(plain, walls=walls)
     colours = [Colour((2 * x + 3 * y) % 9 + 1) for x, y in points]
     starts = tuple((topology.index[point],) for point in ((0, 5), (2, 0), (8, 0), (8, 5)))
     for cells, colour in zip(starts, (1, 4, 7, 9), strict=True):
         colours[cells[0]] = Colour(colour)
-    board = Board(topology, 9, tuple(colours), starts, (1,) * len(points))
-    position = start(board)
-    for _ in range(20):
+    values = [1] * len(points)
+    for cell, value in ((3, 3), (11, 5), (20, 42), (30, 99), (starts[0][0], 2), (39, 7)):
+        values[cell] = value
+    pots = frozenset(map(Cell, (8, 16, 17, 27, 33, starts[1][0])))
+    position = start(Board(topology, 9, tuple(colours), starts, tuple(values), pots))
+    for _ in range(4):
         if position.ending:
             break
         position = position.play(max(position.legal(), key=position.gain))

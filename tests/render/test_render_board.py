@@ -8,76 +8,33 @@ import pytest
 from PIL import Image
 
 from fillerbot.engine.board import Colour
-from fillerbot.engine.position import FREE, Position
-from fillerbot.engine.topology import Cell
+from fillerbot.engine.position import FREE
+from fillerbot.engine.topology import rectangle
 from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
-from fillerbot.render.header import HEIGHT
+from fillerbot.render.grid import grid
 from fillerbot.render.symbols import mask
-from fillerbot.render.tiles import Edge, Face, tile
-from tests.render.pictures import after, columns, decode, draw, entries, game, ragged, takes
+from fillerbot.render.tiles import tiles
+from tests.render.pictures import KINDS, after, columns, decode, draw, game, takes
 
-SIDES = {"quick": 84, "classic": 44}
-AROUND = {
-    (0, -1): Edge.TOP,
-    (1, 0): Edge.RIGHT,
-    (0, 1): Edge.BOTTOM,
-    (-1, 0): Edge.LEFT,
-    (1, -1): Edge.TOP_RIGHT,
-    (1, 1): Edge.BOTTOM_RIGHT,
-    (-1, 1): Edge.BOTTOM_LEFT,
-    (-1, -1): Edge.TOP_LEFT,
-}
+LIMITS = dict.fromkeys(KINDS, 20) | {"classic": 16, "vinco": 30, "diamonds": 30}
+"""Kilobytes."""
 
 
-def literal_face(position: Position, cell: Cell, gained: list[Cell]) -> Face:
-    """What a cell shows, told cell by cell from the words of the look."""
-    board = position.board
-    topology, owner = board.topology, position.owner[cell]
-    badge = next((seat + 1 for seat, cells in enumerate(board.starts) if cell in cells), 0)
-    if owner == FREE:
-        return Face(board.colours[cell], None, badge, ring=cell in gained)
-    x, y = topology.points[cell]
-    ends = Edge.NONE
-    for (right, down), edge in AROUND.items():
-        beside = [(x + right, y)] * bool(right) + [(x, y + down)] * bool(down)
-        straight = not (right and down)
-        inner = all(
-            point in topology.index and position.owner[topology.index[point]] == owner for point in beside
-        )
-        other = topology.index.get((x + right, y + down))
-        # An area's corner shows in a cell of its own only if the cells on both sides belong to the area.
-        if (straight or inner) and (other is None or position.owner[other] != owner):
-            ends |= edge
-    return Face(position.held[owner], int(ends), badge, ring=cell in gained, faint=True)
-
-
-@pytest.mark.parametrize("key", SIDES)
-def test_the_board_is_its_tiles_pasted_cell_by_cell(key: str) -> None:
-    side = SIDES[key]
-    for seed in range(3):
-        for position, gained in list(game(key, seed))[::7]:
-            topology = position.board.topology
-            board = np.zeros((len(topology.widths) * side, topology.widths[0] * side), np.uint8)
-            for number, (x, y) in enumerate(topology.points):
-                face = literal_face(position, Cell(number), gained)
-                board[y * side : (y + 1) * side, x * side : (x + 1) * side] = tile(side, face, Symbols.NORMAL)
-            drawn = entries(draw(position, gained))
-            left = (drawn.shape[1] - board.shape[1]) // 2
-            assert np.array_equal(drawn[HEIGHT : HEIGHT + len(board), left : left + board.shape[1]], board)
-
-
-@pytest.mark.parametrize(("key", "limit"), [("quick", 20), ("classic", 16)])
-def test_pictures_are_small_and_twice_the_width_shown(key: str, limit: int) -> None:
-    for seed in range(4):
-        for position, gained in list(game(key, seed, greedy=True))[::3]:
+@pytest.mark.parametrize("key", KINDS)
+def test_pictures_are_small_and_twice_the_width_shown(key: str) -> None:
+    for seed in range(2):
+        positions = list(game(key, seed, greedy=True))
+        for position, gained in positions[:: max(1, len(positions) // 6)]:
             picture = draw(position, gained)
-            assert len(picture) <= limit * 1024
+            assert len(picture) <= LIMITS[key] * 1024
             assert Image.open(BytesIO(picture)).width == 694
 
 
-def test_eight_threads_draw_equal_bytes() -> None:
-    position, gained = after("classic", 1, 20)
-    tile.cache_clear()
+@pytest.mark.parametrize("key", ["classic", "hexagons", "diamonds", "obstacles", "paints", "pairs"])
+def test_eight_threads_draw_equal_bytes(key: str) -> None:
+    position, gained = after(key, 1, 20)
+    grid.cache_clear()
+    tiles.cache_clear()
     mask.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         pictures = list(pool.map(lambda _: draw(position, gained), range(32)))
@@ -95,7 +52,7 @@ def test_only_the_corners_are_transparent() -> None:
 def test_an_area_has_no_gaps() -> None:
     position, _ = after("quick", 1, 12)
     picture = decode(board_png(position, columns=(), middle="", symbols=Symbols.OFF))
-    topology, side = position.board.topology, SIDES["quick"]
+    topology, side = position.board.topology, 84
     left, top = (694 - 8 * side) // 2, 9
     found = 0
     for number, (x, y) in enumerate(topology.points):
@@ -113,14 +70,19 @@ def test_an_area_has_no_gaps() -> None:
     assert found > 3
 
 
-@pytest.mark.parametrize("shape", [columns(after("quick", 1, 0)[0])[:1], columns(after("quick", 1, 0)[0])])
-def test_no_header_is_made_up_for_other_numbers_of_seats(shape: list[object]) -> None:
-    position = ragged() if len(shape) == 2 else after("quick", 1, 0)[0]
-    with pytest.raises(ValueError, match="two seats"):
-        board_png(position, columns=shape, middle="")  # type: ignore[arg-type]
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_header_has_a_column_for_each_seat(count: int) -> None:
+    position, _ = after("four", 1, 0)
+    with pytest.raises(ValueError, match="each seat"):
+        board_png(position, columns=columns(position)[:count], middle="")
 
 
-@pytest.mark.parametrize("key", SIDES)
+def test_a_board_too_large_to_be_drawn_is_refused() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        grid(rectangle(200, 2), (694, 694), 96)
+
+
+@pytest.mark.parametrize("key", KINDS)
 def test_a_sheet_of_previews_is_no_wider_than_it_is_shown(key: str) -> None:
     position, _ = after(key, 1, 6)
     options = takes(position)
@@ -131,8 +93,9 @@ def test_a_sheet_of_previews_is_no_wider_than_it_is_shown(key: str) -> None:
         assert wide / high <= 11 / 7 + 0.01
 
 
-def test_a_preview_dims_what_is_not_taken() -> None:
-    position, _ = after("quick", 1, 6)
+@pytest.mark.parametrize("key", ["quick", "hexagons", "diamonds"])
+def test_a_preview_dims_what_is_not_taken(key: str) -> None:
+    position, _ = after(key, 1, 6)
     colour, cells = max(takes(position), key=lambda take: len(take[1]))
     bright = decode(preview_png(position, takes=[(colour, cells)], labels=["+7"]))[..., :3]
     plain = decode(preview_png(position, takes=[(colour, [])], labels=["+7"]))[..., :3]

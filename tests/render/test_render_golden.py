@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from fillerbot.engine.board import Colour
+from fillerbot.engine.topology import Tiling
 from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
-from tests.render.pictures import after, columns, decode, draw, ragged, takes, white_held
+from tests.render.pictures import KINDS, after, columns, decode, draw, ragged, takes, white_held
 
+PREVIEWS = ("quick", "classic", "hexagons", "diamonds", "obstacles", "paints")
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -20,6 +23,14 @@ def _symbols(symbols: Symbols) -> bytes:
     position, gained = after("quick", 3, 9)
     texts = columns(position)
     return board_png(position, columns=texts, middle="29 to win", gained=gained, symbols=symbols)
+
+
+def _middle(key: str) -> bytes:
+    return draw(*after(key, 1, 28))
+
+
+def _ragged(tiling: Tiling) -> bytes:
+    return board_png(ragged(tiling), columns=(), middle="")
 
 
 def _preview(key: str, moves: int) -> bytes:
@@ -33,13 +44,13 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "quick-off": lambda: _symbols(Symbols.OFF),
     "quick-large": lambda: _symbols(Symbols.LARGE),
     "quick-start": lambda: draw(*after("quick", 2, 0)),
-    "classic": lambda: draw(*after("classic", 1, 28)),
     "classic-end": lambda: draw(*after("classic", 4, 999)),
     "classic-white": lambda: draw(*white_held()),
-    "ragged": lambda: board_png(ragged(), columns=(), middle=""),
-    "preview-quick": lambda: _preview("quick", 8),
-    "preview-classic": lambda: _preview("classic", 28),
-} | {f"emoji-{paint.key}": lambda n=n: emoji_png(Colour(n)) for n, paint in enumerate(PALETTE, 1)}
+    **{key: partial(_middle, key) for key in KINDS if key != "quick"},
+    **{f"ragged-{tiling}": partial(_ragged, tiling) for tiling in Tiling},
+    **{f"preview-{key}": partial(_preview, key, 12) for key in PREVIEWS},
+    **{f"emoji-{paint.key}": partial(emoji_png, Colour(n)) for n, paint in enumerate(PALETTE, 1)},
+}
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -1,15 +1,16 @@
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fillerbot.render import PALETTE, Column
-from fillerbot.render.header import HEIGHT, MARGIN, written
+from fillerbot.render.header import HEIGHT, MARGIN, arranged, bar_parts
 from fillerbot.render.palette import GROUND, Rgb
 from fillerbot.render.text import BOLD, REGULAR, fit, plain, width
+from tests.render.pictures import boards, game
 
 WIDE = 694
 
@@ -17,27 +18,59 @@ words = st.text(max_size=60) | st.text("Wiljшщ…€ —", max_size=200)
 column = st.builds(Column, words, words, words, st.none() | words, st.booleans())
 
 
-@given(st.lists(column, min_size=2, max_size=2), words)
-def test_no_texts_of_the_header_overlap(columns: list[Column], middle: str) -> None:
-    texts = written(columns, middle, WIDE)
-    boxes = [text.box for text in texts]
-    boxes += [(MARGIN, 8, MARGIN + 38, 46), (WIDE - MARGIN - 38, 8, WIDE - MARGIN, 46)]  # the badges
+@pytest.mark.parametrize("key", ["quick", "four", "pairs"])
+@given(st.lists(column, min_size=4, max_size=4), words)
+def test_nothing_in_the_header_overlaps(key: str, columns: list[Column], middle: str) -> None:
+    board = boards(key)[0]
+    header = arranged(board, columns[: len(board.starts)], middle, WIDE)
+    assert [badge.seat for badge in header.badges] == sorted(board.seats, key=board.side_of.__getitem__)
+    boxes = [text.box for text in header.texts] + [badge.box for badge in header.badges]
+    bar = (header.bar[0], 84, header.bar[1], 106)
     for left, top, right, bottom in boxes:
         assert MARGIN <= left <= right <= WIDE - MARGIN
-        assert 0 <= top < bottom < HEIGHT - 20
-    for one, other in combinations(boxes, 2):
+        assert 0 <= top < bottom < HEIGHT
+    for one, other in combinations([bar, *boxes], 2):
         apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
         assert apart, (one, other)
 
 
+@pytest.mark.parametrize("key", ["quick", "pairs"])
 @pytest.mark.parametrize("count", ["0", "29", "225", "441"])
 @pytest.mark.parametrize("middle", ["29 to win", "113 Zellen zum Sieg", "221 Zellen zum Sieg"])
-def test_real_counts_are_written_in_full(count: str, middle: str) -> None:
-    columns = [Column("N" * 40, count, f"−{count}", "1:59:59", running) for running in (True, False)]
-    texts = [text.text for text in written(columns, middle, WIDE)]
-    for whole in (count, f"−{count}", "1:59:59"):
-        assert texts.count(whole) == 2
+def test_real_counts_are_written_in_full(key: str, count: str, middle: str) -> None:
+    board = boards(key)[0]
+    columns = [Column("N" * 40, count, f"−{count}", "1:59:59", seat == 1) for seat in board.seats]
+    texts = [text.text for text in arranged(board, columns, middle, WIDE).texts]
+    assert texts.count(count) == texts.count(f"−{count}") == 2
+    assert texts.count("1:59:59") == len(board.starts)
     assert middle in texts
+
+
+def test_four_counts_are_written_in_full() -> None:
+    columns = [
+        Column("N" * 40, count, f"−{count}", "1:59:59", running=True) for count in ("0", "9", "48", "121")
+    ]
+    header = arranged(boards("four")[0], columns, "85 Zellen zum Sieg", WIDE)
+    texts = [text.text for text in header.texts]
+    for whole in ("0", "9", "48", "121", "−121", "85 Zellen zum Sieg"):
+        assert whole in texts
+    assert texts.count("1:59:59") == 4
+    assert sum(text.startswith("N") for text in texts) == 4
+
+
+def test_the_bar_grows_from_both_sides_and_stays_in_its_frame() -> None:
+    for key in ("quick", "pairs", "four"):
+        for position, _ in game(key, 1):
+            parts = list(bar_parts(position, 600))
+            assert [part[0] for part in parts] == sorted(
+                position.board.seats, key=lambda seat: (position.board.two_sided and seat % 2, seat)
+            )
+            assert all(0 <= start < end <= 600 for _, start, end in parts)
+            ordered = sorted((start, end) for _, start, end in parts)
+            if position.board.two_sided:
+                assert {0, 600} <= {edge for part in ordered for edge in part}
+            for (_, end), (start, _) in pairwise(ordered):
+                assert end <= start + 16  # small areas keep their colour to be seen by
 
 
 @given(words, st.integers(0, 300))
