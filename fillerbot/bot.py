@@ -15,6 +15,7 @@ from fillerbot.cogs.door import Arrivals, answering
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.layout import Drawer
 from fillerbot.cogs.play import PlayCog
+from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.service import Service
@@ -56,6 +57,7 @@ class FillerBot(commands.AutoShardedBot):
         )
         self._service = service
         self._drawer = Drawer()
+        self.screen: Screen | None = None
         self._deadlines: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -63,9 +65,9 @@ class FillerBot(commands.AutoShardedBot):
         # Unless the number of shards is known, the library asks for it and then ignores our gateway address.
         self.shard_count, _, _ = await self.http.get_bot_gateway()
         emoji = await upload_emoji(self)
-        tables = TableCog(self, self._service, self._drawer, emoji)
-        await self.add_cog(tables)
-        await self.add_cog(PlayCog(self._service, tables))
+        self.screen = screen = Screen(self, self._service, self._drawer, emoji)
+        await self.add_cog(TableCog(self._service, screen))
+        await self.add_cog(PlayCog(self._service, screen))
         await self.tree.set_translator(Translator())
         self.tree.error(self._command_failed)
         await self._sync()

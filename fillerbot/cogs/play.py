@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, whisper
-from fillerbot.cogs.table import TableCog
+from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS
@@ -35,10 +35,10 @@ def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[s
 class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
     """The `/filler` commands."""
 
-    def __init__(self, service: Service, tables: TableCog) -> None:
+    def __init__(self, service: Service, screen: Screen) -> None:
         super().__init__()
         self._service = service
-        self._tables = tables
+        self._screen = screen
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
     @app_commands.rename(
@@ -85,7 +85,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 symbols="normal",
             )
             live = await self._service.challenge(terms, people, table, instant(interaction))
-            await self._tables.post(interaction, live, discord.AllowedMentions(users=[opponent]))
+            await self._screen.post(interaction, live, discord.AllowedMentions(users=[opponent]))
 
     @app_commands.command(name=named("board-name"), description=about("board-about"))
     async def board(self, interaction: discord.Interaction) -> None:
@@ -95,7 +95,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             if live is None:
                 await whisper(interaction, readers_texts(interaction)("no-matches"))
                 return
-            await self._tables.post(interaction, live)
+            await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("move-name"), description=about("move-about"))
     @app_commands.rename(colour=named("colour-name"), match=named("match-name"))
@@ -119,7 +119,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
             if live.match.closing in (Closing.FLAG, Closing.ABORTED):
                 await whisper(interaction, texts("refused-time-up"))
-                await self._tables.redraw(live)
+                await self._screen.redraw(live)
                 return
             last = live.match.game.last
             gain = last.gain if last else 0
@@ -127,7 +127,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
             finally:
                 # The move stands, whether or not the answer arrives.
-                await self._tables.redraw(live)
+                await self._screen.redraw(live)
 
     @move.autocomplete("colour")
     async def _colours(

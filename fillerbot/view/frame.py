@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fillerbot.engine.board import Seat
-from fillerbot.engine.clock import CHALLENGE_LIMIT, Instant
+from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.game import Result
 from fillerbot.engine.match import Phase
@@ -14,7 +14,8 @@ from fillerbot.engine.standings import Player
 from fillerbot.live import Live, Table
 from fillerbot.texts import Texts
 from fillerbot.view.board import Board, points
-from fillerbot.view.message import Block, Button, Emoji, Message, Style, clean_name, escape
+from fillerbot.view.gathering import challenge, closed, open_table
+from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
 
 
 def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | None = None) -> Message:
@@ -23,7 +24,7 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
         case Phase.OPEN:
             return open_table(live, texts)
         case Phase.CHALLENGED:
-            return _challenge(live, texts)
+            return challenge(live, texts)
         case Phase.PLAYING:
             return Board(live, texts, emoji, now).message()
         case Phase.BETWEEN:
@@ -31,7 +32,7 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
         case Phase.OVER:
             if live.match.games:
                 return _result(Board(live, texts, emoji, now), onward)
-            return _closed_challenge(live, texts)
+            return closed(live, texts)
 
 
 def nameless(live: Live, texts: Texts) -> Live:
@@ -55,40 +56,6 @@ def left_behind(live: Live, texts: Texts) -> Message:
     address = link(live.table)
     text = texts("moved-on", link=address) if address else texts("moved-on-nowhere")
     return Message((f"-# {text}",), framed=False)
-
-
-def terms(live: Live, texts: Texts) -> str:
-    """What a match is played for and with."""
-    agreed = live.setup.terms
-    return texts(
-        "challenge-terms",
-        variant=texts(f"variant-{agreed.variant}"),
-        rated=texts("rated" if agreed.rated else "casual"),
-        clock=texts(f"clock-{agreed.clock}"),
-        games=texts("games", count=agreed.length),
-    )
-
-
-def _challenge(live: Live, texts: Texts) -> Message:
-    challenger, opponent = live.people
-    until = (live.setup.opened + CHALLENGE_LIMIT) // 1000
-    said = texts("challenge", opponent=f"<@{opponent.id}>", challenger=escape(clean_name(challenger.name)))
-    expires = texts("challenge-expires", until=f"<t:{until}:R>")
-    styles = {"accept": Style.SUCCESS, "decline": Style.DANGER, "withdraw": Style.SECONDARY}
-    buttons = tuple(Button(key, texts(f"button-{key}"), style=style) for key, style in styles.items())
-    howto = Button("howto", texts("button-howto"))
-    return Message((f"{said}\n{terms(live, texts)}\n-# {expires}", (*buttons, howto)))
-
-
-def _closed_challenge(live: Live, texts: Texts) -> Message:
-    challenger, opponent = (escape(clean_name(person.name)) for person in live.people)
-    said = texts(
-        f"challenge-{live.match.closing}",
-        challenger=challenger,
-        opponent=opponent,
-        variant=texts(f"variant-{live.setup.terms.variant}"),
-    )
-    return Message((said,), framed=False)
 
 
 def _between(board: Board) -> Message:

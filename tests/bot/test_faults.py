@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 
-from fillerbot.cogs.table import TableCog
 from fillerbot.live import PersonId
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
@@ -40,9 +39,8 @@ def _hurry(monkeypatch: pytest.MonkeyPatch, running: Running) -> None:
 async def drawn(running: Running, board: Message) -> tuple[str, list[str]]:
     """What the stored match looks like: its text without clocks, and where its buttons lead."""
     live = await running.service.live(match_id(board))
-    cog = running.bot.get_cog("TableCog")
-    assert isinstance(cog, TableCog)
-    view, _ = await cog._compose(live)
+    assert running.bot.screen is not None
+    view, _ = await running.bot.screen._compose(live)
     components: list[dict[str, Any]] = view.to_components()  # type: ignore[no-untyped-call]
     return seen("\n".join(texts_of_components(components)), components)
 

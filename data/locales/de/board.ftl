@@ -121,3 +121,18 @@ button-symbols-off = Symbole aus
 button-symbols-normal = Symbole normal
 button-symbols-large = Symbole groß
 player = Spieler { $number }
+
+# Offene Tische
+table-open = **{ $opener }** hat einen Tisch eröffnet. Wer setzt sich dazu?
+table-side = **{ $one }** und **{ $two }**
+table-expires = Schließt { $until }, wenn niemand kommt oder geht.
+table-withdrawn = **{ $challenger }** hat den Tisch geschlossen ({ $variant }).
+table-expired = Der Tisch von **{ $challenger }** wurde geschlossen, weil zehn Minuten niemand kam oder ging ({ $variant }).
+place-free = frei
+button-join = Mitspielen
+button-join-with = Zu { $opener } setzen
+button-join-against = Zu den anderen setzen
+button-leave = Aufstehen
+button-start = Beginnen
+button-remove = Entfernen…
+button-close = Tisch schließen

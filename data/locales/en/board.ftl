@@ -121,3 +121,18 @@ button-symbols-off = Symbols off
 button-symbols-normal = Symbols normal
 button-symbols-large = Symbols large
 player = Player { $number }
+
+# Open tables
+table-open = **{ $opener }** opened a table. Who joins?
+table-side = **{ $one }** and **{ $two }**
+table-expires = Closes { $until } unless somebody comes or goes.
+table-withdrawn = **{ $challenger }** closed the table ({ $variant }).
+table-expired = The table of **{ $challenger }** closed, since nobody came or went for ten minutes ({ $variant }).
+place-free = free
+button-join = Join
+button-join-with = Join { $opener }
+button-join-against = Join the others
+button-leave = Leave
+button-start = Start
+button-remove = Remove…
+button-close = Close the table

@@ -1,0 +1,92 @@
+"""What is shown before a board is dealt: challenges and open tables, and what became of them."""
+
+from __future__ import annotations
+
+from fillerbot.engine.board import Seat
+from fillerbot.engine.clock import CHALLENGE_LIMIT
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.live import Live, Person
+from fillerbot.texts import Texts
+from fillerbot.view.message import Button, Message, Row, Style, badge, clean_name, escape
+
+
+def _named(person: Person) -> str:
+    return escape(clean_name(person.name))
+
+
+def variant_of(live: Live, texts: Texts) -> str:
+    """The name of what is played."""
+    return texts(f"variant-{live.setup.terms.variant}")
+
+
+def _terms(live: Live, texts: Texts) -> str:
+    """What a match is played for and with."""
+    agreed = live.setup.terms
+    return texts(
+        "challenge-terms",
+        variant=variant_of(live, texts),
+        rated=texts("rated" if agreed.rated else "casual"),
+        clock=texts(f"clock-{agreed.clock}"),
+        games=texts("games", count=agreed.length),
+    )
+
+
+def _howto(texts: Texts) -> Button:
+    return Button("howto", texts("button-howto"))
+
+
+def challenge(live: Live, texts: Texts) -> Message:
+    """One person asks another."""
+    challenger, opponent = live.people
+    until = (live.setup.opened + CHALLENGE_LIMIT) // 1000
+    said = texts("challenge", opponent=f"<@{opponent.id}>", challenger=_named(challenger))
+    expires = texts("challenge-expires", until=f"<t:{until}:R>")
+    styles = {"accept": Style.SUCCESS, "decline": Style.DANGER, "withdraw": Style.SECONDARY}
+    buttons = tuple(Button(key, texts(f"button-{key}"), style=style) for key, style in styles.items())
+    return Message((f"{said}\n{_terms(live, texts)}\n-# {expires}", (*buttons, _howto(texts))))
+
+
+def open_table(live: Live, texts: Texts) -> Message:
+    """A table that anyone may join."""
+    timeout = live.match.timeout()
+    assert timeout is not None, "an open table expires"
+    said = texts("table-open", opener=_named(live.opener))
+    expires = texts("table-expires", until=f"<t:{timeout[0] // 1000}:R>")
+    above = f"{said}\n{_terms(live, texts)}"
+    return Message((above, _places(live, texts), f"-# {expires}", *_buttons(live, texts)))
+
+
+def _places(live: Live, texts: Texts) -> str:
+    """Who sits there, by side where there are pairs."""
+    free = texts("place-free")
+    names = [_named(person) if person else f"*{free}*" for person in live.setup.people]
+    if not VARIANTS[live.setup.terms.variant].pairs:
+        return "\n".join(f"{badge(Seat(number))} {name}" for number, name in enumerate(names))
+    sides = (names[0], names[2]), (names[1], names[3])
+    return "\n".join(texts("table-side", one=one, two=two) for one, two in sides)
+
+
+def _buttons(live: Live, texts: Texts) -> list[Row]:
+    def button(action: str, style: Style = Style.SECONDARY, **values: str) -> Button:
+        return Button(action, texts(f"button-{action}", **values), style=style)
+
+    full = None not in live.setup.people
+    if VARIANTS[live.setup.terms.variant].pairs:
+        opener = clean_name(live.opener.name)
+        joins = [button(f"join-{side}", Style.SUCCESS, opener=opener) for side in ("with", "against")]
+    else:
+        joins = [button("join", Style.SUCCESS)]
+    if len(live.setup.people) == 2:  # noqa: PLR2004 — who joins begins at once
+        return [(*joins, button("close"), _howto(texts))]
+    start = Button("start", texts("button-start"), style=Style.PRIMARY, disabled=not full)
+    return [(*joins, button("leave"), _howto(texts)), (start, button("remove"), button("close"))]
+
+
+def closed(live: Live, texts: Texts) -> Message:
+    """What became of a challenge or a table from which no match came."""
+    values = {"challenger": _named(live.opener), "variant": variant_of(live, texts)}
+    if live.setup.is_table:
+        said = texts(f"table-{live.match.closing}", **values)
+    else:
+        said = texts(f"challenge-{live.match.closing}", opponent=_named(live.people[1]), **values)
+    return Message((said,), framed=False)
