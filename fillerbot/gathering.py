@@ -114,7 +114,9 @@ class Gathering(Lanes):
     def _lots(self, players: int, *, pairs: bool) -> tuple[Player, ...]:
         """Who sits where in game one, partners opposite each other."""
         if not pairs:
-            return tuple(map(Player, self._rng.sample(range(players), players)))
+            seats = list(map(Player, range(players)))
+            self._rng.shuffle(seats)
+            return tuple(seats)
         one, two = (self._rng.sample(side, 2) for side in self._rng.sample([(0, 2), (1, 3)], 2))
         return tuple(map(Player, (one[0], two[0], one[1], two[1])))
 

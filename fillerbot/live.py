@@ -78,6 +78,7 @@ class Why(StrEnum):
     OPENER_STAYS = "opener-stays"
     ONLY_OPENER = "only-opener"
     TOO_MANY_SEATS = "too-many-seats"
+    ONLY_PARTNER = "only-partner"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Final
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closed, Closing, Conceded, Dropped, Event, Interrupted, Moved, Readied
-from fillerbot.engine.match import WAITING, Phase
+from fillerbot.engine.match import WAITING, Phase, Refusal, partner
 from fillerbot.engine.standings import Player
 from fillerbot.gathering import Gathering
 from fillerbot.lanes import SETTLE, advance, deadline_of
@@ -44,6 +44,19 @@ class Service(Gathering):
             if game is not None and game != len(live.match.games):
                 raise Refused(Why.STALE, live, seq=live.match.moves_before_game)
             return Conceded(at, player)
+
+        return await self._act(match, person, at, event)
+
+    async def agree(self, match: MatchId, person: PersonId, at: Instant) -> Live:
+        """Give up what one's partner has proposed to give up."""
+
+        def event(live: Live, player: Player) -> Event:
+            proposal = live.match.proposal
+            if proposal is None:
+                raise Refused(Refusal.NOTHING_PROPOSED, live)
+            if player != partner(proposal.player):
+                raise Refused(Why.ONLY_PARTNER, live)
+            return Closed(at, Closing.RESIGNED, player) if proposal.resigns else Conceded(at, player)
 
         return await self._act(match, person, at, event)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from functools import cache
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -34,6 +35,12 @@ class Texts:
         if errors:
             _log.error("The text %s of %s cannot be filled: %s", key, self.language, errors)
         return str(text)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Names as a list: one, "one and two", "one, two and three"."""
+        if len(names) < 2:  # noqa: PLR2004
+            return "".join(names)
+        return self("listed", most=", ".join(names[:-1]), last=names[-1])
 
     def colour(self, colour: int) -> str:
         """The name of a colour."""

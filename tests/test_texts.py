@@ -48,7 +48,7 @@ def test_every_text_is_used() -> None:
     built = {f"variant-{key}" for key in VARIANTS} | {f"clock-{key}" for key in PRESETS}
     built |= {f"colour-{number}" for number in range(1, 10)}
     built |= {f"refused-{reason.value}" for reason in (*Refusal, *Why)}
-    built |= {f"{prefix}-{key.value}" for prefix in ("challenge", "match") for key in Closing}
+    built |= {f"{prefix}-{key.value}" for prefix in ("challenge", "match", "table") for key in Closing}
     prefixes = ("button-", "giveup-", "game-won-", "game-drawn-")
     unused = {
         key

@@ -13,9 +13,10 @@ from discord import ui
 
 from fillerbot.engine.clock import Instant
 from fillerbot.gathering import OPEN_CHALLENGES, RUNNING_MATCHES
-from fillerbot.live import PersonId, Refused, Why
+from fillerbot.live import Person, PersonId, Refused, Why
 from fillerbot.store import StoreError
 from fillerbot.texts import Texts, texts_for
+from fillerbot.view.message import clean_name
 from fillerbot.view.private import refusal
 
 _log = logging.getLogger(__name__)
@@ -42,6 +43,11 @@ def instant(interaction: discord.Interaction) -> Instant:
 def person(interaction: discord.Interaction) -> PersonId:
     """Who did it."""
     return PersonId(interaction.user.id)
+
+
+def somebody(user: discord.User | discord.Member) -> Person:
+    """A user as he sits down at a table."""
+    return Person(PersonId(user.id), clean_name(user.display_name))
 
 
 def readers_texts(interaction: discord.Interaction) -> Texts:

@@ -8,18 +8,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from fillerbot.cogs.door import answering, instant, person, readers_texts, whisper
+from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.events import Closing
-from fillerbot.engine.match import Phase, Terms
+from fillerbot.engine.match import WAITING, Phase, Terms
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
+from fillerbot.live import Live, MatchId, PersonId, Refused, Table, Why
 from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
-from fillerbot.view.message import clean_name, gain_label
+from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
 
 _CHOICES = 25
@@ -70,22 +70,39 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             if opponent.bot:
                 await whisper(interaction, readers_texts(interaction)("refused-bot"))
                 return
-            can_be_rated = VARIANTS[variant].rated and PRESETS[clock] is not None and games != 1
-            counts = can_be_rated if rated is None else rated
-            terms = Terms(variant, clock, counts, games or (2 if VARIANTS[variant].rated else 1))
-            people = tuple(
-                Person(PersonId(somebody.id), clean_name(somebody.display_name))
-                for somebody in (interaction.user, opponent)
-            )
-            table = Table(
-                guild=interaction.guild_id,
-                channel=interaction.channel_id or 0,
-                message=None,
-                locale=str(interaction.guild_locale or interaction.locale),
-                symbols="normal",
-            )
-            live = await self._service.challenge(terms, people, table, instant(interaction))
+            terms = _terms(variant, clock, rated, games)
+            people = (somebody(interaction.user), somebody(opponent))
+            live = await self._service.challenge(terms, people, _table(interaction), instant(interaction))
             await self._screen.post(interaction, live, discord.AllowedMentions(users=[opponent]))
+
+    @app_commands.command(name=named("open-name"), description=about("open-about"))
+    @app_commands.rename(
+        variant=named("variant-name"),
+        clock=named("clock-name"),
+        rated=named("rated-name"),
+        games=named("games-name"),
+    )
+    @app_commands.describe(
+        variant=about("open-variant-about"),
+        clock=about("clock-about"),
+        rated=about("rated-about"),
+        games=about("games-about"),
+    )
+    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)), clock=_choices("clock", dict(PRESETS)))
+    async def open(
+        self,
+        interaction: discord.Interaction,
+        variant: str,
+        clock: str = "normal",
+        rated: bool | None = None,  # noqa: FBT001 — Discord names it
+        games: app_commands.Range[int, 1, 2] | None = None,
+    ) -> None:
+        """Open a table."""
+        async with answering(interaction):
+            terms = _terms(variant, clock, rated, games)
+            me = somebody(interaction.user)
+            live = await self._service.open_table(terms, me, _table(interaction), instant(interaction))
+            await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("board-name"), description=about("board-about"))
     async def board(self, interaction: discord.Interaction) -> None:
@@ -181,15 +198,32 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         return at_turn[0] if len(at_turn) == 1 else None
 
 
+def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> Terms:  # noqa: FBT001
+    """What is asked for; rated where nothing speaks against it."""
+    can_be_rated = VARIANTS[variant].rated and PRESETS[clock] is not None and games != 1
+    counts = can_be_rated if rated is None else rated
+    return Terms(variant, clock, counts, games or (2 if VARIANTS[variant].rated else 1))
+
+
+def _table(interaction: discord.Interaction) -> Table:
+    return Table(
+        guild=interaction.guild_id,
+        channel=interaction.channel_id or 0,
+        message=None,
+        locale=str(interaction.guild_locale or interaction.locale),
+        symbols="normal",
+    )
+
+
 def _matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
     wanted = typed.casefold()
     return [choice for choice in choices if wanted in choice.name.casefold()][:_CHOICES]
 
 
 def _title(live: Live, me: PersonId, texts: Texts) -> str:
-    opponent = next(somebody for somebody in live.people if somebody.id != me)
+    others = texts.listed([somebody.name for somebody in live.people if somebody.id != me])
     variant = texts(f"variant-{live.setup.terms.variant}")
-    return texts("match-choice", match=str(live.id), variant=variant, opponent=opponent.name)
+    return texts("match-choice", match=str(live.id), variant=variant, opponent=others)
 
 
 def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | None:
@@ -197,7 +231,7 @@ def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | No
 
     def closeness(live: Live) -> tuple[bool, bool, int]:
         here = live.table.channel == interaction.channel_id
-        return live.match.phase is not Phase.CHALLENGED, here, live.id
+        return live.match.phase not in WAITING, here, live.id
 
     return max(running, key=closeness, default=None)
 

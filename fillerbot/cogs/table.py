@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ui
 from discord.ext import commands
 
 from fillerbot.cogs.address import PREFIX, Address, parse
@@ -21,14 +19,16 @@ from fillerbot.cogs.door import (
     person,
     readers_texts,
     refuse,
+    somebody,
     whisper,
 )
+from fillerbot.cogs.forms import OPENING, Forms
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
 from fillerbot.view.example import example
-from fillerbot.view.private import SYMBOLS, giveup_choices, howto, options, preview
+from fillerbot.view.private import SYMBOLS, howto, options, preview
 
 _log = logging.getLogger(__name__)
 
@@ -47,6 +47,14 @@ class TableCog(commands.Cog):
             "accept": self._change(service.accept),
             "decline": self._change(service.decline),
             "withdraw": self._change(service.withdraw),
+            "close": self._change(service.withdraw),
+            "join": self._join,
+            "join-with": self._join,
+            "join-against": self._join,
+            "leave": self._change(service.leave),
+            "start": self._change(service.start),
+            "agree": self._change(service.agree),
+            "disagree": self._change(service.drop),
             "ready": self._change(service.ready),
             "rematch": self._rematch,
             "howto": self._howto,
@@ -55,7 +63,7 @@ class TableCog(commands.Cog):
             "post": self._post,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
-        self._given_up = {"concede": service.concede, "resign": service.resign, "abort": service.abort}
+        self._forms = Forms(service, screen)
 
     # -- what comes in ---------------------------------------------------------------------------------
 
@@ -73,10 +81,10 @@ class TableCog(commands.Cog):
             if address is not None and not _belongs(interaction.message, address):
                 address = None
             if interaction.type is discord.InteractionType.modal_submit:
-                await self._give_up(interaction, address, _chosen(data.get("components", [])))
-            elif address is not None and address.action == "giveup":
+                await self._forms.submitted(interaction, address, data.get("components", []))
+            elif address is not None and address.action in OPENING:
                 # Who has closed the form may open it again at once.
-                await self._ask_what_to_give_up(interaction, address)
+                await self._forms.open(interaction, address)
             elif self._taps.again(interaction, custom_id):
                 await interaction.response.defer()
             elif address is not None and address.colour is not None:
@@ -113,6 +121,12 @@ class TableCog(commands.Cog):
 
         return answer
 
+    async def _join(self, interaction: discord.Interaction, address: Address) -> None:
+        against = {"join-with": False, "join-against": True}.get(address.action)
+        me, at = somebody(interaction.user), instant(interaction)
+        live = await self._service.join(address.match, me, at, against=against)
+        await self._screen.show(interaction, live)
+
     async def _rematch(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.rematch(address.match, person(interaction), instant(interaction))
         if live.id == address.match:
@@ -120,42 +134,6 @@ class TableCog(commands.Cog):
         else:
             # A message of its own: the result of the match before stays in the channel.
             await self._screen.post(interaction, live)
-
-    async def _ask_what_to_give_up(self, interaction: discord.Interaction, address: Address) -> None:
-        live = await self._service.live(address.match)
-        texts = readers_texts(interaction)
-        player = live.player(person(interaction))
-        if player is None:
-            raise Refused(Why.NOT_YOUR_MATCH, live)
-        choices = giveup_choices(live, player, texts)
-        if not choices:
-            raise Refused("match-over" if live.match.closing else "not-playing", live)
-        radio: ui.RadioGroup[ui.Modal] = ui.RadioGroup(custom_id="what")
-        for choice in choices:
-            radio.add_option(label=choice.label, value=choice.key, description=choice.cost[:100])
-        custom_id = str(Address(live.id, live.match.moves, f"giveup-{len(live.match.games)}"))
-        modal = ui.Modal(title=texts("giveup-title"), custom_id=custom_id)
-        modal.add_item(ui.Label(text=texts("giveup-what"), component=radio))
-        # As with views: the library need not keep it, the submission comes in through on_interaction.
-        modal.stop()
-        await interaction.response.send_modal(modal)
-
-    async def _give_up(
-        self, interaction: discord.Interaction, address: Address | None, choice: str | None
-    ) -> None:
-        game = _form_game(address)
-        if address is None or game is None or choice not in (None, "nothing", *self._given_up):
-            await whisper(interaction, readers_texts(interaction)("unknown-action"))
-            return
-        if choice is None or choice == "nothing":
-            await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
-            return
-        who, at = person(interaction), instant(interaction)
-        if choice == "concede":
-            live = await self._service.concede(address.match, who, at, game)
-        else:
-            live = await self._given_up[choice](address.match, who, at)
-        await self._screen.show(interaction, live)
 
     # -- what only the asker sees ----------------------------------------------------------------------
 
@@ -194,22 +172,6 @@ class TableCog(commands.Cog):
         message = options(live, person(interaction), readers_texts(interaction))
         await interaction.response.edit_message(view=self._screen.layout(message, live))
         await self._screen.redraw(live)
-
-
-def _chosen(components: list[dict[str, Any]]) -> str | None:
-    """What was chosen in the only radio group of a form."""
-    for label in components:
-        component = label.get("component", {})
-        if component.get("custom_id") == "what":
-            value = component.get("value")
-            return value if isinstance(value, str) else None
-    return None
-
-
-def _form_game(address: Address | None) -> int | None:
-    """The game, from 1, in which a form for giving up was opened."""
-    found = re.fullmatch(r"giveup-(\d)", address.action) if address else None
-    return int(found[1]) if found else None
 
 
 def _belongs(message: discord.Message | None, address: Address) -> bool:

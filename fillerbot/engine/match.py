@@ -63,6 +63,7 @@ class Refusal(StrEnum):
     GAME_OVER = "game-over"
     GAVE_UP = "gave-up"
     NOTHING_PROPOSED = "nothing-proposed"
+    ONLY_PAIR = "only-pair"
 
 
 class RefusedError(ValueError):
@@ -214,7 +215,11 @@ class Match:
 
     def tally(self) -> Standings | None:
         """The score of the games that were played to their end, None before the first was."""
-        played = [game for game in self._played() if not game.left]
+        if not self.games:
+            return None
+        # Of two sides one that leaves ends everything uncounted, among four the others have played on.
+        two_sided = self.game.position.board.two_sided
+        played = [game for game in self._played() if not (two_sided and game.left)]
         if not played:
             return None
         return standings(played, pairs=self.pairs, length=self.terms.length)

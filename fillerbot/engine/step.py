@@ -167,7 +167,7 @@ def _propose(match: Match, proposal: Proposal) -> Match:
 def _dropped(match: Match, event: Dropped) -> Match:
     _need(match.proposal is not None, Refusal.NOTHING_PROPOSED)
     if match.proposal is not None and event.player is not None:
-        _need(event.player in (match.proposal.player, partner(match.proposal.player)), Refusal.NOT_FOR_YOU)
+        _need(event.player in (match.proposal.player, partner(match.proposal.player)), Refusal.ONLY_PAIR)
     return replace(match, proposal=None)
 
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from fillerbot.engine.board import Colour, Seat
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.game import SideStatus, moves_until_stall, result, status, winning_count
-from fillerbot.engine.match import Game, Match, Phase
+from fillerbot.engine.match import Game, Match, Phase, partner
 from fillerbot.engine.position import Position
 from fillerbot.engine.standings import Player
 from fillerbot.live import Live
 from fillerbot.texts import Texts
 from fillerbot.view.message import (
+    Block,
     BoardPicture,
     Button,
     Corner,
     Emoji,
     Message,
     Row,
+    Style,
     badge,
     clean_name,
     escape,
@@ -27,19 +31,33 @@ from fillerbot.view.message import (
     signed,
 )
 
-_HALVES = {0: "", 1: "½"}
+_PARTS = {
+    Fraction(text): sign
+    for text, sign in {
+        "0": "",
+        "1/4": "¼",
+        "1/3": "⅓",
+        "1/2": "½",
+        "7/12": "7/12",
+        "2/3": "⅔",
+        "3/4": "¾",
+        "5/6": "⅚",
+    }.items()
+}
 
 
 def points(match: Match) -> tuple[str, ...]:
-    """Each player's points so far, as people write them: 0, ½, 1, 1½."""
+    """Each side's points so far, as people write them."""
     tally = match.tally()
     if tally is None or tally.points is None:
         return ("0",) * len(match.game.position.board.sides)
-    return tuple(
-        (str(number.numerator // number.denominator) if number >= 1 or not number else "")
-        + _HALVES[number.denominator - 1]
-        for number in tally.points
-    )
+    return tuple(map(fraction, tally.points))
+
+
+def fraction(number: Fraction) -> str:
+    """A number of points as people write it: 0, ½, ⅓, 1, 1½."""
+    whole, rest = divmod(number, 1)
+    return (str(whole) if whole or not rest else "") + _PARTS[rest]
 
 
 def remaining(milliseconds: int) -> str:
@@ -97,10 +115,8 @@ class Board:
         if any("★" in button.label for row in colours for button in row):
             below.append(self.texts("marked"))
         small_print = "\n".join(f"-# {line}" for line in below)
-        return Message(
-            ("\n".join(above), self.picture(), *colours, small_print, self.tools()),
-            accent=position.held[position.turn],
-        )
+        shown: tuple[Block, ...] = ("\n".join(above), self.picture(), *colours, small_print, self.tools())
+        return Message((*shown, *(self.proposal() or ())), accent=position.held[position.turn])
 
     def heading(self) -> str:
         """Which game of which match this is, and how it stands."""
@@ -113,25 +129,51 @@ class Board:
             variant=variant,
             game=len(self.match.games),
             games=self.match.terms.length,
-            score="–".join(score[player] for player in self.game.seats),
+            score="–".join(score[self.side_at(seats)] for seats in self.sides),
         )
 
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats of each side: one each, or those of a pair."""
+        return self.game.position.board.sides
+
+    def side_at(self, seats: tuple[Seat, ...]) -> int:
+        """Which side of the match, as its standings count them, has these seats."""
+        return self.game.seats[seats[0]] % len(self.sides)
+
+    def together(self, seats: Iterable[Seat]) -> str:
+        """The names of those who sit there, escaped for Markdown."""
+        return self.texts.listed([self.seated(seat) for seat in seats])
+
+    @property
+    def unit(self) -> str:
+        """What is counted, for the texts."""
+        return "cells" if self.game.position.board.plain else "points"
+
     def lines(self) -> list[str]:
-        """A line per seat: whose turn, count, distance from the equator, lead, clock."""
+        """A line per seat: whose turn, count, distance from the equator, lead, clock; pairs one more."""
         position = self.game.position
         lines = []
-        for number, side in enumerate(status(position)):
-            seat = Seat(number)
-            here = position.ending is None and seat == position.turn
-            parts = [
-                f"{badge(seat)} {self.seated(seat)} {self.mark(position.held[seat])} **{side.count}**",
-                self.equator(side),
-                signed(side.lead),
-            ]
-            if clock := self.clock(seat, running=here):
-                parts.append(clock)
-            lines.append(("▶ " if here else "") + " · ".join(parts))
+        for seats, side in zip(self.sides, status(position), strict=True):
+            standing = [self.equator(side), signed(side.lead)]
+            if len(seats) > 1:
+                lines.append(" · ".join([f"{self.together(seats)} **{side.count}**", *standing]))
+                standing = []
+            for seat in seats:
+                own = f"**{position.counts[seat]}**" if standing else str(position.counts[seat])
+                lines.append(self._line(seat, own, standing))
         return lines
+
+    def _line(self, seat: Seat, count: str, standing: list[str]) -> str:
+        position = self.game.position
+        here = position.ending is None and seat == position.turn
+        parts = [f"{badge(seat)} {self.seated(seat)} {self.mark(position.held[seat])} {count}", *standing]
+        if seat in position.out and not position.board.two_sided:
+            gone = self.game.seats[seat] in self.match.gone
+            parts = [parts[0], self.texts("out-left" if gone else "out-conceded")]
+        elif clock := self.clock(seat, running=here):
+            parts.append(clock)
+        return ("▶ " if here else "") + " · ".join(parts)
 
     def equator(self, side: SideStatus) -> str:
         """How far a side is from winning."""
@@ -174,15 +216,35 @@ class Board:
         """Why some colours cannot be chosen, and how many cells win."""
         position = self.game.position
         mover = position.turn
-        other = Seat(1 - mover)
-        return self.texts(
-            "held",
-            mine=self.mark(position.held[mover]),
-            mover=self.seated(mover),
-            theirs=self.mark(position.held[other]),
-            other=self.seated(other),
-            cells=winning_count(position, position.board.side_of[mover]),
+        others = [seat for seat in map(Seat, position.board.seats) if seat != mover and position.active(seat)]
+        cells = winning_count(position, position.board.side_of[mover])
+        if len(others) == 1:
+            return self.texts(
+                "held",
+                mine=self.mark(position.held[mover]),
+                mover=self.seated(mover),
+                theirs=self.mark(position.held[others[0]]),
+                other=self.seated(others[0]),
+                cells=cells,
+                unit=self.unit,
+            )
+        held = ", ".join(f"{self.mark(position.held[seat])} {self.seated(seat)}" for seat in (mover, *others))
+        return self.texts("held-many", held=held, cells=cells, unit=self.unit)
+
+    def proposal(self) -> tuple[str, Row] | None:
+        """What one of a pair would like to give up, and the buttons for his partner."""
+        proposal = self.match.proposal
+        if proposal is None:
+            return None
+        said = self.texts(
+            "proposal",
+            what="match" if proposal.resigns else "game",
+            name=escape(self.name(proposal.player)),
+            partner=escape(self.name(partner(proposal.player))),
+            until=f"<t:{proposal.until // 1000}:R>",
         )
+        agree = Button("agree", self.texts("button-agree"), style=Style.DANGER)
+        return said, (agree, Button("disagree", self.texts("button-disagree")))
 
     def colour_buttons(self) -> list[Button]:
         """A button for each colour: its gain, or whose it is and disabled."""
@@ -239,6 +301,8 @@ class Board:
 
     def _drawn_clock(self, seat: Seat) -> str | None:
         clock = self.match.clock
+        if seat in self.game.position.out:
+            return None
         if clock is None or clock.per_move or self.match.phase is not Phase.PLAYING:
             return None
         return remaining(self.match.budgets[self.game.seats[seat]])
@@ -246,23 +310,25 @@ class Board:
     def alternative(self) -> str:
         """The picture in words."""
         position = self.game.position
+        of_sides = status(position)
         sides = [
             self.texts(
                 "alt-side",
                 name=self.name(self.game.seats[seat]),
                 seat=seat + 1,
                 colour=self.texts.colour(position.held[seat]),
-                count=side.count,
-                lead=self._lead(side.lead),
-                equator=self.equator(side),
+                count=of_sides[position.board.side_of[seat]].count,
+                lead=self._lead(of_sides[position.board.side_of[seat]].lead),
+                equator=self.equator(of_sides[position.board.side_of[seat]]),
             )
-            for seat, side in enumerate(status(position))
+            for seat in position.board.seats
         ]
         turn = self.texts("alt-turn", name=self.name(self.game.to_move))
         return self.texts(
             "alt-board",
             variant=self.texts(f"variant-{self.match.terms.variant}"),
             cells=winning_count(position, position.board.side_of[position.turn]),
+            unit=self.unit,
             sides="; ".join(sides),
             state=turn if self.match.phase is Phase.PLAYING else self.texts("alt-game-over"),
             last=self.last(plain=True) or "",

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fillerbot.engine.board import Seat
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
-from fillerbot.engine.game import Result
 from fillerbot.engine.match import Phase
-from fillerbot.engine.position import Ending
-from fillerbot.engine.standings import Player
 from fillerbot.live import Live, Table
 from fillerbot.texts import Texts
-from fillerbot.view.board import Board, points
+from fillerbot.view.board import Board
+from fillerbot.view.ending import ended, verdict
 from fillerbot.view.gathering import challenge, closed, open_table
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
 
@@ -68,7 +65,7 @@ def _between(board: Board) -> Message:
             state="ready" if player in match.ready else "waiting",
             name=escape(board.name(player)),
         )
-        for player in match.players
+        for player in match.remaining
     ]
     if match.clock is None:
         small = texts("ready-no-clock")
@@ -81,30 +78,7 @@ def _between(board: Board) -> Message:
     ready = Button("ready", texts("button-ready"), style=Style.SUCCESS)
     giveup = Button("giveup", texts("button-giveup"))
     below = "\n".join([*waiting, f"-# {small}"])
-    return Message(("\n".join(said), board.picture(), below, (ready, giveup)))
-
-
-def ended(board: Board, outcome: Result) -> str:
-    """How a game of two sides ended, in words."""
-    number = len(board.match.games)
-    if len(outcome.winners) > 1:
-        own, other = outcome.counts[0], outcome.counts[1]
-        kind = "stalled" if outcome.ending is Ending.STALLED else "full"
-        return board.texts(f"game-drawn-{kind}", game=number, own=own, other=other)
-    winner = outcome.winners[0]
-    loser = next(seat for seat in board.game.position.board.seats if seat != winner)
-    kind = outcome.ending.value
-    last = board.game.last
-    if outcome.ending is Ending.FULL and last is not None and last.seat == winner and last.cut_off:
-        kind = "cut"
-    return board.texts(
-        f"game-won-{kind}",
-        winner=board.seated(winner),
-        loser=board.seated(Seat(loser)),
-        game=number,
-        own=outcome.counts[winner],
-        other=outcome.counts[loser],
-    )
+    return Message(("\n".join(said), board.picture(), below, (ready, giveup), *(board.proposal() or ())))
 
 
 def _result(board: Board, onward: str | None) -> Message:
@@ -113,7 +87,7 @@ def _result(board: Board, onward: str | None) -> Message:
     outcome = board.game.result
     if outcome is not None and match.closing is Closing.PLAYED:
         said.append(ended(board, outcome))
-    said.extend(_verdict(board))
+    said.extend(verdict(board))
     blocks: list[Block] = ["\n".join(said), board.picture()]
     if match.successor is not None:
         blocks.append(texts("rematch-begun", link=onward or "`/filler board`"))
@@ -123,48 +97,3 @@ def _result(board: Board, onward: str | None) -> Message:
             blocks.append("\n".join(wants))
         blocks.append((Button("rematch", texts("button-rematch"), style=Style.PRIMARY),))
     return Message(tuple(blocks))
-
-
-def _called_off(board: Board) -> str:
-    match, texts = board.match, board.texts
-    if match.by is not None:
-        return texts("match-aborted-by", name=escape(board.name(match.by)))
-    late = board.game.to_move
-    if match.clock is None or match.has_moved(late):
-        return texts("match-idle")
-    return texts("match-aborted", name=escape(board.name(late)))
-
-
-def _verdict(board: Board) -> list[str]:
-    """How the match came out, in bold, and the totals behind it."""
-    match, texts = board.match, board.texts
-
-    def name(player: int) -> str:
-        return escape(board.name(Player(player)))
-
-    if match.closing is Closing.ABORTED:
-        return [_called_off(board)]
-    standings = match.standings()
-    assert standings is not None, "a match that was not called off has standings"
-    winner = standings.ranking[0][0]
-    if match.closing in (Closing.RESIGNED, Closing.FLAG):
-        loser = standings.ranking[1][0]
-        return [texts(f"match-{match.closing}", winner=name(winner), loser=name(loser))]
-    drawn = len(standings.ranking) == 1
-    if match.terms.length == 1:
-        return [texts("match-one-drawn") if drawn else texts("match-one-won", winner=name(winner))]
-    assert standings.points is not None and standings.totals is not None, "nobody left"  # noqa: PT018
-    loser = 1 - winner
-    score = points(match)
-    values: dict[str, str | int] = {
-        "winner": name(winner),
-        "points": f"{score[winner]}–{score[loser]}",
-        "own": standings.totals[winner],
-        "other": standings.totals[loser],
-    }
-    if drawn:
-        return [texts("match-drawn", **values)]
-    if standings.points[winner] == standings.points[loser]:
-        return [texts("match-won-totals", **values)]
-    totals = texts("totals", one=name(0), own=standings.totals[0], two=name(1), other=standings.totals[1])
-    return [texts("match-won", **values), f"-# {totals}"]

@@ -137,18 +137,22 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
     """What a player can give up now."""
     match = live.match
     keys = []
-    if match.phase is Phase.PLAYING:
+    playing = match.phase is Phase.PLAYING and match.game.seat_of(player) not in match.game.position.out
+    if playing:
         keys.append("concede")
-    if match.phase in (Phase.PLAYING, Phase.BETWEEN):
+    if playing or (match.phase is Phase.BETWEEN and player not in match.gone):
         keys.append("resign")
-    if match.phase is Phase.PLAYING and not match.has_moved(player):
+    if playing and not match.has_moved(player):
         keys.append("abort")
     if len(keys) == 1:
         # A choice needs something to choose from.
         keys.append("nothing")
-    opponent = clean_name(live.name(Player(1 - player)))
+    board = match.game.position.board
+    kind = "pairs" if board.pairs else "two" if board.two_sided else "four"
+    opponent = clean_name(live.name(Player(1 - player))) if kind == "two" else ""
     return [
-        Choice(key, texts(f"giveup-{key}"), texts(f"giveup-{key}-cost", opponent=opponent)) for key in keys
+        Choice(key, texts(f"giveup-{key}"), texts(f"giveup-{key}-cost", opponent=opponent, kind=kind))
+        for key in keys
     ]
 
 
@@ -158,7 +162,8 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
     live = refused.live
     if live is not None:
         names = [escape(clean_name(somebody.name)) for somebody in live.people]
-        values |= {"one": names[0], "two": names[1], "player": live.player(person) or 0}
+        values |= {"one": names[0], "two": names[-1], "player": live.player(person) or 0}
+        values["everybody"] = texts.listed(names)
         values["link"] = link(live.table) or ""
         if live.match.games:
             game = live.match.game
@@ -167,12 +172,13 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
             if holder is not None:
                 values["holder"] = names[game.seats[holder]]
     if refused.colour is not None:
-        values["colour"] = texts.colour(refused.colour) if refused.colour in range(1, 10) else "?"
+        # The sentences begin with it.
+        name = texts.colour(refused.colour) if refused.colour in range(1, 10) else "?"
+        values["colour"] = name[:1].upper() + name[1:]
     if refused.seq is not None:
         values["seq"] = refused.seq
     if refused.until is not None:
         values["until"] = f"<t:{refused.until // 1000}:R>"
     if refused.reason in limits:
         values["limit"] = limits[refused.reason]
-    sentence = texts(f"refused-{refused.reason}", **values)
-    return sentence[:1].upper() + sentence[1:]
+    return texts(f"refused-{refused.reason}", **values)

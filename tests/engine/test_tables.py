@@ -201,7 +201,7 @@ def test_what_a_partner_does_not_answer_is_dropped_after_a_minute() -> None:
 def test_only_the_pair_itself_can_drop_what_it_thinks_about() -> None:
     asked = step(four(pairs=True), resigned(BEN))
     for player in (ANN, CAT):
-        assert refusal(asked, Dropped(Instant(0), player)) is Refusal.NOT_FOR_YOU
+        assert refusal(asked, Dropped(Instant(0), player)) is Refusal.ONLY_PAIR
     for player in (BEN, DAN):
         assert step(asked, Dropped(Instant(0), player)).proposal is None
 

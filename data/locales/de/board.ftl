@@ -45,7 +45,14 @@ at-equator = über dem Äquator
 ahead = { $cells } Vorsprung
 behind = { $cells } Rückstand
 level = gleichauf
-held = { $mine } gehört { $mover }, { $theirs } gehört { $other }: Beide sind in diesem Zug gesperrt. { $cells } Zellen zum Sieg.
+held = { $mine } gehört { $mover }, { $theirs } gehört { $other }: Beide sind in diesem Zug gesperrt. { $cells } { $unit ->
+    [points] Punkte
+   *[cells] Zellen
+} zum Sieg.
+held-many = { $held }: Diese Farben sind in diesem Zug gesperrt. { $cells } { $unit ->
+    [points] Punkte
+   *[cells] Zellen
+} zum Sieg.
 last-move = { $name } nahm { $colour }: { $gain ->
     [0] kein Gewinn.
    *[other] +{ $gain }{ $cut ->
@@ -62,7 +69,10 @@ marked = ★ beendet die Partie und gewinnt sie.
 alt-side = { $name } (Ecke { $seat }, { $colour }): { $count }, { $lead }, { $equator }
 alt-turn = { $name } ist am Zug
 alt-game-over = Partie beendet
-alt-board = { $variant }, { $cells } Zellen zum Sieg. { $sides }. { $state }. { $last }
+alt-board = { $variant }, { $cells } { $unit ->
+    [points] Punkte
+   *[cells] Zellen
+} zum Sieg. { $sides }. { $state }. { $last }
 alt-preview = Was jede Farbe erobern würde: { $gains }.
 alt-howto = Ein Brett nach einigen Zügen, beide Gebiete sind umrandet.
 
@@ -90,8 +100,14 @@ ready-clock = Gleiches Brett, Ecken getauscht. Wer noch nicht bereit ist: Deine 
 ready-no-clock = Gleiches Brett, Ecken getauscht.
 
 match-won = **{ $winner } gewinnt das Match { $points }.**
-match-won-totals = **{ $winner } gewinnt das Match: { $points } nach Punkten, { $own } zu { $other } Zellen in beiden Partien.**
-match-drawn = **Das Match endet remis: { $points } nach Punkten, { $own } zu { $other } Zellen.**
+match-won-totals = **{ $winner } gewinnt das Match: { $points } nach Punkten, { $own } zu { $other } { $unit ->
+    [points] Zellpunkte
+   *[cells] Zellen
+} in beiden Partien.**
+match-drawn = **Das Match endet remis: { $points } nach Punkten, { $own } zu { $other } { $unit ->
+    [points] Zellpunkte
+   *[cells] Zellen
+}.**
 match-one-won = **{ $winner } gewinnt.**
 match-one-drawn = **Remis.**
 match-resigned = **{ $loser } hat das Match aufgegeben. { $winner } gewinnt.**
@@ -99,7 +115,10 @@ match-flag = **Die Zeit von { $loser } ist abgelaufen. { $winner } gewinnt das M
 match-aborted-by = **{ $name } hat das Match abgesagt. Es hat kein Ergebnis.**
 match-aborted = **Das Match wurde abgesagt, weil { $name } nicht gezogen hat. Es hat kein Ergebnis.**
 match-idle = **Das Match wurde abgesagt, weil lange nichts geschah. Es hat kein Ergebnis.**
-totals = Zellen in beiden Partien: { $one } { $own }, { $two } { $other }.
+totals = { $unit ->
+    [points] Zellpunkte
+   *[cells] Zellen
+} in beiden Partien: { $one } { $own }, { $two } { $other }.
 rematch-wanted = { $name } möchte eine Revanche.
 rematch-begun = Die Revanche hat begonnen: { $link }
 
@@ -136,3 +155,35 @@ button-leave = Aufstehen
 button-start = Beginnen
 button-remove = Entfernen…
 button-close = Tisch schließen
+
+# Zu viert und Paare
+listed = { $most } und { $last }
+out-left = aus dem Match
+out-conceded = hat die Partie aufgegeben
+game-four = { $ending ->
+    [full] Das Brett ist voll.
+    [stalled] Niemand konnte mehr eine Zelle gewinnen.
+   *[decided] Niemand kann mehr aufholen.
+} { $count ->
+    [one] **{ $winners }** gewinnt Partie { $game }
+   *[other] **{ $winners }** teilen sich Partie { $game }
+} mit { $own } { $unit ->
+    [points] Punkten
+   *[cells] Zellen
+}.
+match-four = { $count ->
+    [one] **{ $winners } gewinnt das Match.**
+   *[other] **{ $winners } teilen sich den ersten Platz.**
+}
+match-four-last = **{ $winner } ist als Letzter im Match und gewinnt es.**
+place = { $place }. { $name }: { $points } nach Punkten, { $own } { $unit ->
+    [points] Zellpunkte
+   *[cells] Zellen
+}
+place-left = { $place }. { $name }: hat das Match verlassen
+proposal = **{ $name }** möchte { $what ->
+    [match] das Match
+   *[game] diese Partie
+} aufgeben. { $partner }, bist du einverstanden? Die Frage verfällt { $until }.
+button-agree = Einverstanden, aufgeben
+button-disagree = Weiterspielen

@@ -22,3 +22,6 @@ colour-name = farbe
 colour-about = 1 bis 9 oder der Name einer Farbe
 match-name = match
 match-about = Welches deiner Matches
+open-name = eröffnen
+open-about = Eröffne einen Tisch, an den sich alle setzen können
+open-variant-about = Auf welchem Brett gespielt wird

@@ -18,9 +18,17 @@ preview-later = Was du nehmen könntest, wenn du am Zug wärst.
 giveup-title = Aufgeben
 giveup-what = Was möchtest du aufgeben?
 giveup-concede = Partie aufgeben
-giveup-concede-cost = Du verlierst nur diese Partie; alle freien Zellen zählen für { $opponent }.
+giveup-concede-cost = { $kind ->
+    [four] Du bekommst für diese Partie nichts; die anderen spielen weiter.
+    [pairs] Euer Paar verliert diese Partie, wenn dein Partner einverstanden ist.
+   *[two] Du verlierst nur diese Partie; alle freien Zellen zählen für { $opponent }.
+}
 giveup-resign = Match aufgeben
-giveup-resign-cost = Du verlierst das Match, wie auch immer es steht.
+giveup-resign-cost = { $kind ->
+    [four] Du bist aus dem Match; die anderen spielen weiter.
+    [pairs] Euer Paar verliert das Match, wenn dein Partner einverstanden ist.
+   *[two] Du verlierst das Match, wie auch immer es steht.
+}
 giveup-abort = Match absagen
 giveup-nothing = Nichts
 giveup-nothing-cost = Das Match geht weiter.
@@ -39,7 +47,7 @@ colour-choice = { $key } { $colour } { $gain }
 no-matches = Du spielst gerade kein Match. `/filler herausfordern` eröffnet eines.
 
 refused-no-such-match = Dieses Match gibt es nicht mehr. `/filler herausfordern` eröffnet ein neues.
-refused-not-your-match = Das ist das Match von { $one } und { $two }. `/filler herausfordern` eröffnet dein eigenes.
+refused-not-your-match = Das ist das Match von { $everybody }. `/filler herausfordern` oder `/filler eröffnen` beginnt dein eigenes.
 refused-stale = Das war das Brett nach Zug { $seq }. Es hat sich seitdem geändert, schau bitte noch einmal: { $link }
 refused-time-up = Die Zeit war vor diesem Klick abgelaufen; gleich erscheint das Ergebnis.
 refused-too-many-aborts = Du hast mehrere Matches abgesagt. Du kannst { $until } wieder spielen.
@@ -70,3 +78,20 @@ unknown-action = Dieser Knopf stammt aus einer anderen Version des Bots. `/fille
 nothing-chosen = Es war nichts ausgewählt, also wurde nichts aufgegeben.
 not-saved = Das konnte nicht gespeichert werden und ist deshalb nicht geschehen. Nichts ist verloren; versuch es gleich noch einmal.
 failed = Bei mir ist etwas schiefgegangen. Nichts ist verloren; `/filler brett` zeigt das Match, wie es jetzt ist.
+refused-not-full = Es sind noch Plätze frei. Das Match beginnt, wenn alle besetzt sind.
+refused-place-taken = Jemand war schneller: Der Platz ist besetzt.
+refused-gave-up = Du hast schon aufgegeben. Wenn es noch eine Partie gibt, kannst du vor ihr das Match aufgeben.
+refused-nothing-proposed = Es gibt nichts mehr, womit du einverstanden sein könntest.
+refused-only-pair = Das entscheidet das Paar, das gefragt ist.
+refused-only-partner = Darauf muss dein Partner antworten.
+refused-already-seated = Du sitzt schon an diesem Tisch.
+refused-table-full = Der Tisch ist voll.
+refused-side-full = Diese Seite ist voll; auf der anderen ist noch ein Platz.
+refused-not-seated = Diese Person sitzt nicht an diesem Tisch.
+refused-opener-stays = Du hast diesen Tisch eröffnet. Schließ ihn, wenn du doch nicht spielen willst.
+refused-only-opener = Das kann nur { $one }, denn von { $one } ist der Tisch.
+refused-too-many-seats = Diese Variante ist für vier. `/filler eröffnen` macht einen Tisch dafür auf.
+remove-title = Jemanden wegschicken
+remove-who = Wer soll den Tisch verlassen?
+remove-nobody = Es sitzt sonst niemand am Tisch.
+nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.

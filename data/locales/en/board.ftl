@@ -45,7 +45,14 @@ at-equator = past the equator
 ahead = ahead by { $cells }
 behind = behind by { $cells }
 level = level
-held = { $mine } is { $mover }’s and { $theirs } is { $other }’s, so neither can be taken this turn. { $cells } cells win.
+held = { $mine } is { $mover }’s and { $theirs } is { $other }’s, so neither can be taken this turn. { $cells } { $unit ->
+    [points] points
+   *[cells] cells
+} win.
+held-many = { $held }: these colours cannot be taken this turn. { $cells } { $unit ->
+    [points] points
+   *[cells] cells
+} win.
 last-move = { $name } took { $colour }: { $gain ->
     [0] nothing gained.
    *[other] +{ $gain }{ $cut ->
@@ -62,7 +69,10 @@ marked = ★ ends the game and wins it.
 alt-side = { $name } (seat { $seat }, { $colour }): { $count }, { $lead }, { $equator }
 alt-turn = { $name } to move
 alt-game-over = Game over
-alt-board = { $variant }, { $cells } cells win. { $sides }. { $state }. { $last }
+alt-board = { $variant }, { $cells } { $unit ->
+    [points] points
+   *[cells] cells
+} win. { $sides }. { $state }. { $last }
 alt-preview = What each colour would take: { $gains }.
 alt-howto = A board a few moves into the game, with both areas outlined.
 
@@ -90,8 +100,14 @@ ready-clock = Swapped corners, same board. The clock of whoever is not ready sta
 ready-no-clock = Swapped corners, same board.
 
 match-won = **{ $winner } wins the match { $points }.**
-match-won-totals = **{ $winner } wins the match: { $points } on points, { $own } to { $other } cells over both games.**
-match-drawn = **The match is a draw: { $points } on points, { $own } to { $other } cells.**
+match-won-totals = **{ $winner } wins the match: { $points } on points, { $own } to { $other } { $unit ->
+    [points] points of the boards
+   *[cells] cells
+} over both games.**
+match-drawn = **The match is a draw: { $points } on points, { $own } to { $other } { $unit ->
+    [points] points of the boards
+   *[cells] cells
+}.**
 match-one-won = **{ $winner } wins.**
 match-one-drawn = **A draw.**
 match-resigned = **{ $loser } resigned. { $winner } wins the match.**
@@ -99,7 +115,10 @@ match-flag = **{ $loser } ran out of time. { $winner } wins the match.**
 match-aborted-by = **{ $name } called the match off. It has no result.**
 match-aborted = **The match was called off, since { $name } did not move. It has no result.**
 match-idle = **The match was called off, since nothing happened for long. It has no result.**
-totals = Cells over both games: { $one } { $own }, { $two } { $other }.
+totals = { $unit ->
+    [points] Points of the boards
+   *[cells] Cells
+} over both games: { $one } { $own }, { $two } { $other }.
 rematch-wanted = { $name } would like a rematch.
 rematch-begun = The rematch has begun: { $link }
 
@@ -136,3 +155,35 @@ button-leave = Leave
 button-start = Start
 button-remove = Remove…
 button-close = Close the table
+
+# Four players and pairs
+listed = { $most } and { $last }
+out-left = out of the match
+out-conceded = conceded this game
+game-four = { $ending ->
+    [full] The board is full.
+    [stalled] Nobody could gain a cell any more.
+   *[decided] Nobody can catch up any more.
+} { $count ->
+    [one] **{ $winners }** wins game { $game }
+   *[other] **{ $winners }** share game { $game }
+} with { $own } { $unit ->
+    [points] points
+   *[cells] cells
+}.
+match-four = { $count ->
+    [one] **{ $winners } wins the match.**
+   *[other] **{ $winners } share the first place.**
+}
+match-four-last = **{ $winner } is the last one in the match and wins it.**
+place = { $place }. { $name }: { $points } on points, { $own } { $unit ->
+    [points] points of the boards
+   *[cells] cells
+}
+place-left = { $place }. { $name }: left the match
+proposal = **{ $name }** would give up { $what ->
+    [match] the match
+   *[game] this game
+}. { $partner }, do you agree? The question goes { $until }.
+button-agree = Agree, give up
+button-disagree = Play on

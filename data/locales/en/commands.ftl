@@ -22,3 +22,6 @@ colour-name = colour
 colour-about = 1 to 9, or the name of a colour
 match-name = match
 match-about = Which of your matches
+open-name = open
+open-about = Open a table that anybody may join
+open-variant-about = Which board to play on

@@ -18,9 +18,17 @@ preview-later = What you could take if it were your turn.
 giveup-title = Give up
 giveup-what = What would you like to give up?
 giveup-concede = Concede this game
-giveup-concede-cost = You lose this game only; all free cells count for { $opponent }.
+giveup-concede-cost = { $kind ->
+    [four] You get nothing for this game; the others play on.
+    [pairs] Your pair loses this game, if your partner agrees.
+   *[two] You lose this game only; all free cells count for { $opponent }.
+}
 giveup-resign = Resign the match
-giveup-resign-cost = You lose the match, whatever its score.
+giveup-resign-cost = { $kind ->
+    [four] You are out of the match; the others play on.
+    [pairs] Your pair loses the match, if your partner agrees.
+   *[two] You lose the match, whatever its score.
+}
 giveup-abort = Call the match off
 giveup-nothing = Nothing
 giveup-nothing-cost = The match goes on.
@@ -39,7 +47,7 @@ colour-choice = { $key } { $colour } { $gain }
 no-matches = You are not playing a match. `/filler challenge` opens one.
 
 refused-no-such-match = This match does not exist any more. `/filler challenge` opens a new one.
-refused-not-your-match = This is the match of { $one } and { $two }. `/filler challenge` opens one of your own.
+refused-not-your-match = This is the match of { $everybody }. `/filler challenge` or `/filler open` starts one of your own.
 refused-stale = That was the board of move { $seq }. It has changed since, please look again: { $link }
 refused-time-up = The time was up before this click; the result appears in a moment.
 refused-too-many-aborts = You called off several matches. You can play again { $until }.
@@ -70,3 +78,20 @@ unknown-action = This button is from another version of the bot. `/filler board`
 nothing-chosen = Nothing was chosen, so nothing was given up.
 not-saved = This could not be saved, so it was not done. Nothing is lost; please try again in a moment.
 failed = Something went wrong on my side. Nothing is lost; `/filler board` shows the match as it is now.
+refused-not-full = There are still free places. The match begins when all are taken.
+refused-place-taken = Somebody was quicker: that place is taken.
+refused-gave-up = You have given up already. If there is another game, you can resign before it.
+refused-nothing-proposed = There is nothing to agree to any more.
+refused-only-pair = That is for the pair to decide which was asked.
+refused-only-partner = Your partner has to answer that.
+refused-already-seated = You have a place at this table.
+refused-table-full = The table is full.
+refused-side-full = That side is full; there is a place on the other one.
+refused-not-seated = That person does not sit at this table.
+refused-opener-stays = You opened this table. Close it if you would rather not play.
+refused-only-opener = Only { $one } can do that, who opened the table.
+refused-too-many-seats = This variant is for four. `/filler open` opens a table for it.
+remove-title = Send somebody away
+remove-who = Who should leave the table?
+remove-nobody = Nobody else sits at the table.
+nobody-removed = Nobody was chosen, so nobody has to leave.

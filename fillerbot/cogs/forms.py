@@ -1,0 +1,136 @@
+"""The forms of a match: what to give up, and whom to send away from a table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from fillerbot.cogs.address import Address
+from fillerbot.cogs.door import instant, person, readers_texts, whisper
+from fillerbot.cogs.screen import Screen
+from fillerbot.engine.match import Phase
+from fillerbot.live import PersonId, Refused, Why
+from fillerbot.service import Service
+from fillerbot.view.private import giveup_choices
+
+OPENING = ("giveup", "remove")
+"""The buttons that open a form."""
+
+
+class Forms:
+    """Opens forms and does what they ask for."""
+
+    def __init__(self, service: Service, screen: Screen) -> None:
+        self._service = service
+        self._screen = screen
+        self._given_up = {"concede": service.concede, "resign": service.resign, "abort": service.abort}
+
+    async def open(self, interaction: discord.Interaction, address: Address) -> None:
+        """Show the form of a button."""
+        if address.action == "remove":
+            await self._ask_whom_to_remove(interaction, address)
+        else:
+            await self._ask_what_to_give_up(interaction, address)
+
+    async def submitted(
+        self, interaction: discord.Interaction, address: Address | None, components: list[dict[str, Any]]
+    ) -> None:
+        """Do what a form says; closing it is never mind."""
+        choice = _chosen(components)
+        if address is not None and address.action == "remove":
+            await self._remove(interaction, address, choice)
+        elif address is not None:
+            await self._give_up(interaction, address, choice)
+        else:
+            await whisper(interaction, readers_texts(interaction)("unknown-action"))
+
+    async def _ask_whom_to_remove(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        texts = readers_texts(interaction)
+        if live.match.phase is not Phase.OPEN:
+            raise Refused("not-open", live)
+        if live.opener.id != person(interaction):
+            raise Refused(Why.ONLY_OPENER, live)
+        others = live.people[1:]
+        if not others:
+            await whisper(interaction, texts("remove-nobody"))
+            return
+        radio = _radio()
+        for other in others:
+            radio.add_option(label=other.name, value=str(other.id))
+        if len(others) == 1:
+            # A choice needs something to choose from.
+            radio.add_option(label=texts("giveup-nothing"), value="nothing")
+        form = Address(live.id, live.match.moves, "remove")
+        await _send(interaction, form, texts("remove-title"), texts("remove-who"), radio)
+
+    async def _remove(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
+        if choice is None or not choice.isdecimal():
+            await whisper(interaction, readers_texts(interaction)("nobody-removed"))
+            return
+        whom = PersonId(int(choice))
+        live = await self._service.remove(address.match, person(interaction), instant(interaction), whom)
+        await self._screen.show(interaction, live)
+
+    async def _ask_what_to_give_up(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        texts = readers_texts(interaction)
+        player = live.player(person(interaction))
+        if player is None:
+            raise Refused(Why.NOT_YOUR_MATCH, live)
+        choices = giveup_choices(live, player, texts)
+        if not choices:
+            raise Refused("match-over" if live.match.closing else "not-playing", live)
+        radio = _radio()
+        for choice in choices:
+            radio.add_option(label=choice.label, value=choice.key, description=choice.cost[:100])
+        form = Address(live.id, live.match.moves, f"giveup-{len(live.match.games)}")
+        await _send(interaction, form, texts("giveup-title"), texts("giveup-what"), radio)
+
+    async def _give_up(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
+        game = _form_game(address)
+        if game is None or choice not in (None, "nothing", *self._given_up):
+            await whisper(interaction, readers_texts(interaction)("unknown-action"))
+            return
+        if choice is None or choice == "nothing":
+            await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
+            return
+        who, at = person(interaction), instant(interaction)
+        if choice == "concede":
+            live = await self._service.concede(address.match, who, at, game)
+        else:
+            live = await self._given_up[choice](address.match, who, at)
+        await self._screen.show(interaction, live)
+
+
+def _radio() -> ui.RadioGroup[ui.Modal]:
+    return ui.RadioGroup(custom_id="what")
+
+
+async def _send(
+    interaction: discord.Interaction, form: Address, title: str, question: str, radio: ui.RadioGroup[ui.Modal]
+) -> None:
+    modal = ui.Modal(title=title, custom_id=str(form))
+    modal.add_item(ui.Label(text=question, component=radio))
+    # As with views: the library need not keep it, the submission comes in through on_interaction.
+    modal.stop()
+    await interaction.response.send_modal(modal)
+
+
+def _chosen(components: list[dict[str, Any]]) -> str | None:
+    """What was chosen in the only radio group of a form."""
+    for label in components:
+        component = label.get("component", {})
+        if component.get("custom_id") == "what":
+            value = component.get("value")
+            return value if isinstance(value, str) else None
+    return None
+
+
+def _form_game(address: Address) -> int | None:
+    """The game, from 1, in which a form for giving up was opened."""
+    found = re.fullmatch(r"giveup-(\d)", address.action)
+    return int(found[1]) if found else None
