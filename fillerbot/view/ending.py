@@ -16,19 +16,27 @@ def ended(board: Board, outcome: Result) -> str:
     """How a game ended."""
     if not board.game.position.board.two_sided:
         return _ended_among_four(board, outcome)
-    number = len(board.match.games)
+    of_match = {"game": len(board.match.games), "games": board.match.terms.length}
     own, other = (sum(outcome.counts[seat] for seat in seats) for seats in board.sides)
     first, second = map(board.together, board.sides)
     if len(outcome.winners) > len(board.sides[0]):
         kind = "stalled" if outcome.ending is Ending.STALLED else "full"
-        return board.texts(f"game-drawn-{kind}", game=number, own=own, other=other)
+        return board.texts(f"game-drawn-{kind}", **of_match, own=own, other=other)
     if outcome.winners[0] not in board.sides[0]:
         first, second, own, other = second, first, other, own
     kind = outcome.ending.value
     last = board.game.last
     if outcome.ending is Ending.FULL and last is not None and last.seat in outcome.winners and last.cut_off:
         kind = "cut"
-    return board.texts(f"game-won-{kind}", winner=first, loser=second, game=number, own=own, other=other)
+    return board.texts(
+        f"game-won-{kind}",
+        winner=first,
+        winners=len(board.sides[0]),
+        loser=second,
+        **of_match,
+        own=own,
+        other=other,
+    )
 
 
 def _ended_among_four(board: Board, outcome: Result) -> str:
@@ -38,6 +46,7 @@ def _ended_among_four(board: Board, outcome: Result) -> str:
         winners=board.together(outcome.winners),
         count=len(outcome.winners),
         game=len(board.match.games),
+        games=board.match.terms.length,
         own=outcome.counts[outcome.winners[0]],
         unit=board.unit,
     )
@@ -68,15 +77,17 @@ def verdict(board: Board) -> list[str]:
     assert standings is not None, "a match that was not called off has standings"
     if not board.game.position.board.two_sided:
         return _verdict_among_four(board, standings)
-    winner = standings.ranking[0][0]
+    winner, winners = standings.ranking[0][0], len(board.sides[0])
     if match.closing in (Closing.RESIGNED, Closing.FLAG):
         loser = standings.ranking[1][0]
         late = match.by if match.closing is Closing.FLAG and match.by is not None else None
         name = _side(board, loser) if late is None else escape(board.name(late))
-        return [texts(f"match-{match.closing}", winner=_side(board, winner), loser=name)]
+        return [texts(f"match-{match.closing}", winner=_side(board, winner), winners=winners, loser=name)]
     drawn = len(standings.ranking) == 1
     if match.terms.length == 1:
-        return [texts("match-one-drawn") if drawn else texts("match-one-won", winner=_side(board, winner))]
+        if drawn:
+            return [texts("match-one-drawn")]
+        return [texts("match-one-won", winner=_side(board, winner), winners=winners)]
     return _verdict_on_points(board, standings, winner, drawn=drawn)
 
 
@@ -87,6 +98,7 @@ def _verdict_on_points(board: Board, standings: Standings, winner: int, *, drawn
     score = points(board.match)
     values: dict[str, str | int] = {
         "winner": _side(board, winner),
+        "winners": len(board.sides[0]),
         "points": f"{score[winner]}–{score[loser]}",
         "own": standings.totals[winner],
         "other": standings.totals[loser],

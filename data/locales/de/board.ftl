@@ -85,13 +85,58 @@ challenge-withdrawn = **{ $challenger }** hat die Herausforderung an **{ $oppone
 challenge-expired = Die Herausforderung von **{ $challenger }** an **{ $opponent }** ist abgelaufen ({ $variant }).
 
 # Ausgänge
-game-won-decided = **{ $winner }** hat den Äquator überschritten und gewinnt Partie { $game } mit { $own } zu { $other }.
-game-won-full = Das Brett ist voll. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
-game-won-cut = **{ $winner }** hat den Rest abgeschnitten und gewinnt Partie { $game } mit { $own } zu { $other }.
-game-won-stalled = Niemand konnte mehr eine Zelle gewinnen. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
-game-won-conceded = **{ $loser }** hat die Partie aufgegeben. **{ $winner }** gewinnt Partie { $game } mit { $own } zu { $other }.
-game-drawn-full = Das Brett ist voll. Partie { $game } endet remis, { $own } zu { $other }.
-game-drawn-stalled = Niemand konnte mehr eine Zelle gewinnen. Partie { $game } endet remis, { $own } zu { $other }.
+game-won-decided = **{ $winner }** { $winners ->
+    [one] hat
+   *[other] haben
+} den Äquator überschritten und { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }Partie { $game }
+} mit { $own } zu { $other }.
+game-won-full = Das Brett ist voll. **{ $winner }** { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }Partie { $game }
+} mit { $own } zu { $other }.
+game-won-cut = **{ $winner }** { $winners ->
+    [one] hat
+   *[other] haben
+} den Rest abgeschnitten und { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }Partie { $game }
+} mit { $own } zu { $other }.
+game-won-stalled = Niemand konnte mehr eine Zelle gewinnen. **{ $winner }** { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }Partie { $game }
+} mit { $own } zu { $other }.
+game-won-conceded = **{ $loser }** { $winners ->
+    [one] hat
+   *[other] haben
+} die Partie aufgegeben. **{ $winner }** { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }Partie { $game }
+} mit { $own } zu { $other }.
+game-drawn-full = Das Brett ist voll. { $games ->
+    [one] Die Partie
+   *[other] Partie { $game }
+} endet remis, { $own } zu { $other }.
+game-drawn-stalled = Niemand konnte mehr eine Zelle gewinnen. { $games ->
+    [one] Die Partie
+   *[other] Partie { $game }
+} endet remis, { $own } zu { $other }.
 ready-who = { $state ->
     [ready] ✅ { $name } ist bereit.
    *[waiting] ⏳ Es fehlt noch { $name }.
@@ -99,8 +144,14 @@ ready-who = { $state ->
 ready-clock = Gleiches Brett, Ecken getauscht. Wer noch nicht bereit ist: Deine Uhr läuft { $when } an.
 ready-no-clock = Gleiches Brett, Ecken getauscht.
 
-match-won = **{ $winner } gewinnt das Match { $points }.**
-match-won-totals = **{ $winner } gewinnt das Match: { $points } nach Punkten, { $own } zu { $other } { $unit ->
+match-won = **{ $winner } { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+} das Match { $points }.**
+match-won-totals = **{ $winner } { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+} das Match: { $points } nach Punkten, { $own } zu { $other } { $unit ->
     [points] Zellpunkte
    *[cells] Zellen
 } in beiden Partien.**
@@ -108,10 +159,22 @@ match-drawn = **Das Match endet remis: { $points } nach Punkten, { $own } zu { $
     [points] Zellpunkte
    *[cells] Zellen
 }.**
-match-one-won = **{ $winner } gewinnt.**
+match-one-won = **{ $winner } { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}.**
 match-one-drawn = **Remis.**
-match-resigned = **{ $loser } hat das Match aufgegeben. { $winner } gewinnt.**
-match-flag = **Die Zeit von { $loser } ist abgelaufen. { $winner } gewinnt das Match.**
+match-resigned = **{ $loser } { $winners ->
+    [one] hat
+   *[other] haben
+} das Match aufgegeben. { $winner } { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+}.**
+match-flag = **Die Zeit von { $loser } ist abgelaufen. { $winner } { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+} das Match.**
 match-aborted-by = **{ $name } hat das Match abgesagt. Es hat kein Ergebnis.**
 match-aborted = **Das Match wurde abgesagt, weil { $name } nicht gezogen hat. Es hat kein Ergebnis.**
 match-idle = **Das Match wurde abgesagt, weil lange nichts geschah. Es hat kein Ergebnis.**
@@ -165,8 +228,11 @@ game-four = { $ending ->
     [stalled] Niemand konnte mehr eine Zelle gewinnen.
    *[decided] Niemand kann mehr aufholen.
 } { $count ->
-    [one] **{ $winners }** gewinnt Partie { $game }
-   *[other] **{ $winners }** teilen sich Partie { $game }
+    [one] **{ $winners }** gewinnt
+   *[other] **{ $winners }** teilen sich
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }Partie { $game }
 } mit { $own } { $unit ->
     [points] Punkten
    *[cells] Zellen

@@ -85,13 +85,49 @@ challenge-withdrawn = **{ $challenger }** took the challenge to **{ $opponent }*
 challenge-expired = The challenge of **{ $challenger }** to **{ $opponent }** ran out ({ $variant }).
 
 # Endings
-game-won-decided = **{ $winner }** crossed the equator and wins game { $game }, { $own } to { $other }.
-game-won-full = The board is full. **{ $winner }** wins game { $game }, { $own } to { $other }.
-game-won-cut = **{ $winner }** cut off the rest and wins game { $game }, { $own } to { $other }.
-game-won-stalled = Nobody could gain a cell any more. **{ $winner }** wins game { $game }, { $own } to { $other }.
-game-won-conceded = **{ $loser }** conceded. **{ $winner }** wins game { $game }, { $own } to { $other }.
-game-drawn-full = The board is full. Game { $game } is a draw, { $own } to { $other }.
-game-drawn-stalled = Nobody could gain a cell any more. Game { $game } is a draw, { $own } to { $other }.
+game-won-decided = **{ $winner }** crossed the equator and { $winners ->
+    [one] wins
+   *[other] win
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }game { $game }
+}, { $own } to { $other }.
+game-won-full = The board is full. **{ $winner }** { $winners ->
+    [one] wins
+   *[other] win
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }game { $game }
+}, { $own } to { $other }.
+game-won-cut = **{ $winner }** cut off the rest and { $winners ->
+    [one] wins
+   *[other] win
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }game { $game }
+}, { $own } to { $other }.
+game-won-stalled = Nobody could gain a cell any more. **{ $winner }** { $winners ->
+    [one] wins
+   *[other] win
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }game { $game }
+}, { $own } to { $other }.
+game-won-conceded = **{ $loser }** conceded. **{ $winner }** { $winners ->
+    [one] wins
+   *[other] win
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }game { $game }
+}, { $own } to { $other }.
+game-drawn-full = The board is full. { $games ->
+    [one] The game
+   *[other] Game { $game }
+} is a draw, { $own } to { $other }.
+game-drawn-stalled = Nobody could gain a cell any more. { $games ->
+    [one] The game
+   *[other] Game { $game }
+} is a draw, { $own } to { $other }.
 ready-who = { $state ->
     [ready] ✅ { $name } is ready.
    *[waiting] ⏳ Waiting for { $name }.
@@ -99,8 +135,14 @@ ready-who = { $state ->
 ready-clock = Swapped corners, same board. The clock of whoever is not ready starts { $when }.
 ready-no-clock = Swapped corners, same board.
 
-match-won = **{ $winner } wins the match { $points }.**
-match-won-totals = **{ $winner } wins the match: { $points } on points, { $own } to { $other } { $unit ->
+match-won = **{ $winner } { $winners ->
+    [one] wins
+   *[other] win
+} the match { $points }.**
+match-won-totals = **{ $winner } { $winners ->
+    [one] wins
+   *[other] win
+} the match: { $points } on points, { $own } to { $other } { $unit ->
     [points] points of the boards
    *[cells] cells
 } over both games.**
@@ -108,10 +150,19 @@ match-drawn = **The match is a draw: { $points } on points, { $own } to { $other
     [points] points of the boards
    *[cells] cells
 }.**
-match-one-won = **{ $winner } wins.**
+match-one-won = **{ $winner } { $winners ->
+    [one] wins
+   *[other] win
+}.**
 match-one-drawn = **A draw.**
-match-resigned = **{ $loser } resigned. { $winner } wins the match.**
-match-flag = **{ $loser } ran out of time. { $winner } wins the match.**
+match-resigned = **{ $loser } resigned. { $winner } { $winners ->
+    [one] wins
+   *[other] win
+} the match.**
+match-flag = **{ $loser } ran out of time. { $winner } { $winners ->
+    [one] wins
+   *[other] win
+} the match.**
 match-aborted-by = **{ $name } called the match off. It has no result.**
 match-aborted = **The match was called off, since { $name } did not move. It has no result.**
 match-idle = **The match was called off, since nothing happened for long. It has no result.**
@@ -165,8 +216,11 @@ game-four = { $ending ->
     [stalled] Nobody could gain a cell any more.
    *[decided] Nobody can catch up any more.
 } { $count ->
-    [one] **{ $winners }** wins game { $game }
-   *[other] **{ $winners }** share game { $game }
+    [one] **{ $winners }** wins
+   *[other] **{ $winners }** share
+}{ $games ->
+    [one] { "" }
+   *[other] { " " }game { $game }
 } with { $own } { $unit ->
     [points] points
    *[cells] cells

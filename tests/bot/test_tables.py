@@ -1,0 +1,134 @@
+"""Open tables in the channel: every variant from `/filler open` to its result."""
+
+from pathlib import Path
+
+import pytest
+
+from fillerbot.engine.replay import answer
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.export import records
+from fillerbot.sandbox.client import Message, RefusedError
+from tests.bot.conftest import Party, button, mover, open_colours, shown
+
+FOUR = ("fox", "owl", "lynx", "hare")
+
+
+async def opened(party: Party, variant: str, **options: object) -> Message:
+    return shown(await party.people.invoke("fox", "filler open", wait=True, variant=variant, **options))
+
+
+async def begun(party: Party, variant: str, **options: object) -> Message:
+    """A match of a variant that has just begun."""
+    table = await opened(party, variant, **options)
+    join = {"owl": "join-against", "lynx": "join-with", "hare": "join-against"}
+    for person in FOUR[1 : VARIANTS[variant].seats]:
+        table = await party.press(person, table, join[person] if VARIANTS[variant].pairs else "join")
+    return table if VARIANTS[variant].seats == 2 else await party.press("fox", table, "start")
+
+
+async def note(party: Party, person: str, message: Message, action: str) -> str:
+    """What only the asker is told."""
+    said = shown(await party.people.press(person, message, button(message, action)))
+    assert said.ephemeral
+    return said.text
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+async def test_every_variant_is_played_from_an_open_table_to_its_result(
+    variant: str, party: Party, tmp_path: Path
+) -> None:
+    board = await begun(party, variant, rated=False, games=1)
+    while open_colours(board):
+        board = await party.move(board)
+    assert "win" in board.text or "draw" in board.text or "share" in board.text
+    [record] = [record async for record in records(tmp_path / "fillerbot.sqlite3")]
+    replayed = answer(record)
+    assert replayed["match"] is not None
+    assert len(record["players"]) == VARIANTS[variant].seats
+    assert await party.people.complaints() == []
+
+
+async def test_a_table_for_four_fills_and_begins_when_its_opener_says_so(party: Party) -> None:
+    table = await opened(party, "four")
+    assert "③ *free*" in table.text
+    with pytest.raises(RefusedError, match="disabled"):
+        await party.people.press("fox", table, button(table, "start"))
+    table = await party.press("lynx", table, "join")
+    assert "② lynx" in table.text
+    await party.people.advance(3)
+    assert "You have a place" in await note(party, "lynx", table, "join")
+    assert "Close it" in await note(party, "fox", table, "leave")
+    table = await party.press("lynx", table, "leave")
+    await party.people.advance(3)
+    for person in FOUR[1:]:
+        table = await party.press(person, table, "join")
+    assert "Only fox" in await note(party, "hare", table, "start")
+    board = await party.press("fox", table, "start")
+    assert sum(board.text.count(badge) for badge in "①②③④") >= len(FOUR)
+
+
+async def test_the_opener_sends_somebody_away(party: Party) -> None:
+    table = await party.press("owl", await opened(party, "four"), "join")
+    table = await party.press("hare", table, "join")
+    form = await party.people.press("fox", table, button(table, "remove"))
+    assert form.modal is not None
+    changed = shown(await party.people.submit("fox", form, {"what": str(party.ids["owl"])}))
+    assert "owl" not in changed.text
+    assert "hare" in changed.text
+    assert "Only fox" in await note(party, "hare", changed, "remove")
+
+
+async def test_pairs_sit_down_with_or_against_the_opener(party: Party) -> None:
+    table = await opened(party, "pairs")
+    assert "Join fox" in [b.label for b in table.buttons]
+    table = await party.press("owl", table, "join-with")
+    assert "**fox** and **owl**" in table.text
+    assert "side is full" in await note(party, "hare", table, "join-with")
+    table = await party.press("owl", table, "join-against")
+    assert "**owl** and ***free***" in table.text
+
+
+async def test_a_partner_is_asked_before_his_pair_gives_up(party: Party) -> None:
+    board = await begun(party, "pairs")
+    form = await party.people.press("lynx", board, button(board, "giveup"))
+    asked = shown(await party.people.submit("lynx", form, {"what": "concede"}))
+    assert "**lynx** would give up this game. fox, do you agree?" in asked.text
+    assert "Das entscheidet das Paar" in await note(party, "owl", asked, "disagree")
+    assert "partner has to answer" in await note(party, "lynx", asked, "agree")
+    board = await party.press("fox", asked, "disagree")
+    assert "would give up" not in board.text
+    form = await party.people.press("fox", board, button(board, "giveup"))
+    asked = shown(await party.people.submit("fox", form, {"what": "resign"}))
+    # The game goes on meanwhile.
+    asked = await party.move(asked)
+    assert "would give up the match" in asked.text
+    over = await party.press("lynx", asked, "agree")
+    assert "hare and owl win" in over.text or "owl and hare win" in over.text
+
+
+async def test_one_of_four_resigns_and_the_others_play_on_to_a_ranking(party: Party) -> None:
+    board = await begun(party, "four")
+    for _ in range(4):
+        board = await party.move(board)
+    leaver = mover(board)
+    form = await party.people.press(leaver, board, button(board, "giveup"))
+    board = shown(await party.people.submit(leaver, form, {"what": "resign"}))
+    assert f"{leaver}" in board.text
+    assert "out of the match" in board.text
+    while open_colours(board):
+        board = await party.move(board)
+    staying = [person for person in FOUR if person != leaver]
+    for person in staying:
+        board = await party.press(person, board, "ready")
+    while open_colours(board):
+        board = await party.move(board)
+    assert f"4. {leaver}: left the match" in board.text
+    assert "wins the match" in board.text or "share the first place" in board.text
+
+
+async def test_a_table_closes_and_becomes_one_line(party: Party) -> None:
+    table = await opened(party, "hexagons")
+    assert [b.label for b in table.buttons] == ["Join", "Close the table", "How to play"]
+    closed = await party.press("fox", table, "close")
+    assert closed.buttons == []
+    assert closed.text == "**fox** closed the table (Hexagons 13×11)."
