@@ -101,6 +101,7 @@ class Thread:
     locked: bool = False
     members: dict[str, int] = field(default_factory=dict)
     sent: int = 0
+    deleted: int = 0
 
 
 @dataclass
@@ -118,3 +119,4 @@ class Channel:
     recipients: list[str] = field(default_factory=list)
     slow: int = 0
     thread: Thread | None = None
+    last_message_id: str | None = None

@@ -16,6 +16,7 @@ from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
+MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
@@ -101,6 +102,7 @@ class Rest:
             self._complain(f"{request.method} {request.path} failed: {error!r}")
             raise
         entry |= {"status": status or None, "response": body}
+        del self.world.complaints[:-MOST_COMPLAINTS]
         self.limits.note(status, None if refusal is None else refusal.scope)
         response = json_response(status or 503, body, self._headers(bucket, refusal))
         return await self.mishaps.send(request, struck, response)

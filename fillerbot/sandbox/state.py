@@ -32,6 +32,25 @@ class Attachment:
     spoiler: bool = False
 
 
+REPLACED_LIFE = 60_000
+MOST_REPLACED = 100
+
+
+class Replaced(dict[str, tuple[int, Attachment]]):
+    """Files that no message has any more; a browser may be fetching them still."""
+
+    def put(self, attachment: Attachment, now: int) -> None:
+        """Keep a file for a minute, and not too many of them."""
+        self[attachment.id] = (now + REPLACED_LIFE, attachment)
+        while len(self) > MOST_REPLACED or next(iter(self.values()))[0] < now:
+            del self[next(iter(self))]
+
+    def find(self, number: str, now: int) -> Attachment | None:
+        """Return a file while it is kept."""
+        until, found = self.get(number, (0, None))
+        return found if now <= until else None
+
+
 @dataclass
 class Emoji:
     """An emoji that belongs to the application."""
@@ -146,6 +165,7 @@ class World:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     tokens: dict[str, Interaction] = field(default_factory=dict)
     attachments: dict[str, Attachment] = field(default_factory=dict)
+    replaced: Replaced = field(default_factory=Replaced)
     blocked_words: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
