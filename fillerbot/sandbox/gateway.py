@@ -137,6 +137,10 @@ class Gateway:
             if session.serves(_guild_of(name, data)) and (intent is None or session.intents & intent):
                 self._push(session, name, data)
 
+    def wanted(self, intent: Intent) -> bool:
+        """Tell whether any session asked for a kind of event."""
+        return any(session.intents & intent for session in self.sessions.values())
+
     def _push(self, session: Session, name: str, data: Json) -> None:
         self._journal.dispatch(session.id, session.push(name, data))
 

@@ -32,6 +32,9 @@ class Dispatcher(Protocol):
     def dispatch(self, name: str, data: Json, intent: Intent | None = None) -> None:
         """Send an event to every session that asked for its kind."""
 
+    def wanted(self, intent: Intent) -> bool:
+        """Tell whether any session asked for a kind of event."""
+
 
 class Messages:
     """The messages of the world and their rules."""
@@ -186,7 +189,8 @@ class Messages:
     def _announce(self, event: str, kind: str, message: Message) -> None:
         place = self._world.channels[message.channel_id]
         intent = Intent.DIRECT_MESSAGES if message.visible_to is not None else self._intent(place)
-        if self._told(place):
+        # Most bots do not ask for messages, so that there is nothing to write down for them.
+        if self._dispatcher.wanted(intent) and self._told(place):
             self._dispatcher.dispatch(event, payloads.message_event(self._world, message), intent)
         self._journal.event(kind, message=message.id)
 

@@ -171,6 +171,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.ids = Snowflakes(self.clock)
+        self._known = {key: person for person in self.people for key in (person.id, person.name)}
         # Made one millisecond after the other, so that they spread over shards.
         self.guilds = {
             str(int(self.guild_id) + (n << 22)): str(int(self.channel_id) + (n << 22))
@@ -201,7 +202,7 @@ class World:
 
     def person(self, name_or_id: str) -> Person | None:
         """Find somebody by name or id."""
-        return next((p for p in self.people if name_or_id in (p.id, p.name)), None)
+        return self._known.get(name_or_id)
 
     def role(self, name_or_id: str) -> Role | None:
         """Find a role by name or id."""
