@@ -1,6 +1,7 @@
 """What happened and what the bot asked for, numbered, for those who look on."""
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,9 +15,13 @@ MOST = 5000
 
 
 class Log:
-    """Entries with numbers that go on for ever; only the newest are kept."""
+    """Entries with numbers that go on for ever; only the newest are kept.
 
-    def __init__(self, most: int = MOST) -> None:
+    What went over the wire is kept as the text that it was: that is smaller, and stays what it was.
+    """
+
+    def __init__(self, *texts: str, most: int = MOST) -> None:
+        self._texts = texts
         self._kept: deque[Json] = deque(maxlen=most)
         self.last = 0
         """The number of the newest entry."""
@@ -24,7 +29,11 @@ class Log:
         """The number of the newest entry that had to make room."""
 
     def __iter__(self) -> Iterator[Json]:
-        return iter(self._kept)
+        return map(self._read, self._kept)
+
+    def _read(self, entry: Json) -> Json:
+        texts = {key: entry[key] for key in self._texts}
+        return entry | {key: text and json.loads(text) for key, text in texts.items()}
 
     def add(self, entry: Json) -> None:
         """Give an entry its number and keep it."""
@@ -36,7 +45,8 @@ class Log:
 
     def after(self, number: int) -> list[Json]:
         """Return the entries after a number, as far as they are kept."""
-        return [*islice(reversed(self._kept), max(0, self.last - number))][::-1]
+        found = islice(reversed(self._kept), max(0, self.last - number))
+        return [self._read(entry) for entry in found][::-1]
 
     def clear(self) -> None:
         """Drop what is kept, for whoever does not want to see it again."""
@@ -49,8 +59,8 @@ class Journal:
 
     clock: Clock
     events: Log = field(default_factory=Log)
-    requests: Log = field(default_factory=Log)
-    dispatches: Log = field(default_factory=Log)
+    requests: Log = field(default_factory=lambda: Log("request", "response"))
+    dispatches: Log = field(default_factory=lambda: Log("payload"))
     _waiting: set[asyncio.Future[None]] = field(default_factory=set)
 
     def event(self, kind: str, **details: str | None) -> None:
@@ -65,7 +75,7 @@ class Journal:
         entry["at"] = self.clock.since_start()
         self.requests.add(entry)
 
-    def dispatch(self, session: str, payload: Json) -> None:
+    def dispatch(self, session: str, payload: str) -> None:
         """Add a payload that was sent through the gateway."""
         self.dispatches.add({"number": 0, "session": session, "payload": payload})
 

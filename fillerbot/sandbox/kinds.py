@@ -1,9 +1,13 @@
 """The numbers of the wire, by name; flags too are plain numbers, since those of the library are slow."""
 
+import json
 from enum import IntEnum
 from typing import Any
 
 Json = dict[str, Any]
+
+write = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
+"""Writes JSON as short as the service does; nothing that is written contains itself."""
 
 
 class Component(IntEnum):

@@ -117,10 +117,9 @@ class RateLimits:
             now = self._now()
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.reset > now}
 
-    def check(self, request: web.Request, path: str) -> None:
+    def check(self, request: web.Request, path: str, bucket: Bucket) -> None:
         """Count a request, or refuse it; answers to interactions stand outside the global limit."""
         now = self._now()
-        bucket = self.bucket(request, path)
         if self.active and path != CALLBACK:
             if wait := self._global.take(now):
                 raise LimitedError(wait, "global")

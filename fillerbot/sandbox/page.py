@@ -100,7 +100,13 @@ class Page:
                 # Also a page that is too slow begins anew, rather than to miss something.
                 if number is None or number < events.forgotten:
                     number = events.last
-                    hello = {"kind": "hello", "number": number, **self._now(), "run": self._run, **view.hello()}
+                    hello = {
+                        "kind": "hello",
+                        "number": number,
+                        **self._now(),
+                        "run": self._run,
+                        **view.hello(),
+                    }
                     await socket.send_json(hello)
                 news = await self.journal.events_after(number, PATIENCE)
                 if not news:
