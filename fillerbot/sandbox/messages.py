@@ -99,7 +99,7 @@ class Messages:
         """Put a message into its channel and tell whom it concerns."""
         message.id = self._world.ids.new()
         self._apply(message, changes)
-        self._world.messages[message.id] = message
+        self._world.keep(message)
         place = self._world.channels[message.channel_id]
         if message.visible_to is None:
             place.last_message_id = message.id
@@ -158,7 +158,7 @@ class Messages:
 
     def delete(self, message: Message) -> None:
         """Take a message away."""
-        del self._world.messages[message.id]
+        self._world.drop(message)
         self._replace_files(message, [])
         place = self._world.channels[message.channel_id]
         if place.thread is not None and message.visible_to is None:
@@ -172,7 +172,7 @@ class Messages:
     def empty(self, channel_id: str) -> None:
         """Take away all messages of a channel that goes with them."""
         for message in self._world.in_channel(channel_id):
-            del self._world.messages[message.id]
+            self._world.drop(message)
             self._replace_files(message, [])
 
     def _told(self, place: Channel) -> bool:

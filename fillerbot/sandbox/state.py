@@ -1,6 +1,7 @@
 """The world of the sandbox: plain records and where they are kept."""
 
 import asyncio
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from fillerbot.sandbox.clock import Clock, Snowflakes, of_date
@@ -171,6 +172,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.ids = Snowflakes(self.clock)
+        self._inside: dict[str, dict[str, Message]] = defaultdict(dict)
         self._known = {key: person for person in self.people for key in (person.id, person.name)}
         # Made one millisecond after the other, so that they spread over shards.
         self.guilds = {
@@ -223,6 +225,14 @@ class World:
         self.channels[made.id] = made
         return made
 
+    def keep(self, message: Message) -> None:
+        """Put a message into its channel."""
+        self.messages[message.id] = self._inside[message.channel_id][message.id] = message
+
+    def drop(self, message: Message) -> None:
+        """Take a message out of its channel."""
+        del self.messages[message.id], self._inside[message.channel_id][message.id]
+
     def in_channel(self, channel_id: str) -> list[Message]:
         """Return the messages of a channel, oldest first."""
-        return [m for m in self.messages.values() if m.channel_id == channel_id]
+        return list(self._inside[channel_id].values())
