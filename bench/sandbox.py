@@ -8,12 +8,14 @@ import sys
 import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from fillerbot.sandbox.client import People
 
 PRESSES, WARM_UP, AT_ONCE = 2000, 100, 4
 MARKS = (1000, 10_000, 100_000)
 PERSON, PARTS = "fox", "bench.sandbox_parts"
+ROOT = Path(__file__).parent.parent
 
 
 @dataclass
@@ -41,7 +43,7 @@ async def part(*arguments: str) -> AsyncIterator[Part]:
     """Run a process until the block ends."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", PARTS, *arguments, stdin=pipe, stdout=pipe
+        sys.executable, "-m", PARTS, *arguments, stdin=pipe, stdout=pipe, cwd=ROOT
     )
     try:
         yield Part(process)
