@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -176,7 +177,7 @@ class Referee:
             for fault in self._faults("gateway", f"/definitions/{kind}", data)
         ]
 
-    def violations(self, requests: list[Json], dispatches: list[Json]) -> list[str]:
+    def violations(self, requests: Iterable[Json], dispatches: Iterable[Json]) -> list[str]:
         """Say everything that is wrong with the logs of a sandbox."""
         found = [fault for entry in requests for fault in self.request(entry)]
         return found + [fault for entry in dispatches for fault in self.dispatch(entry["payload"])]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache, partial
 
 import numpy as np
 
@@ -30,8 +31,12 @@ def faces(position: Position, grid: Grid, gained: Collection[Cell] = ()) -> list
     """What is to be seen on every cell."""
     board = position.board
     ends = grid.ends(np.array(position.owner, np.int8)).tolist()
+    # Most cells look like others, so a face is made once.
+    free = cache(Face)
+    owned = cache(partial(Face, faint=True))
+    held = position.held
     result = [
-        Face(colour) if owner == FREE else Face(position.held[owner], end, faint=True)
+        free(colour) if owner == FREE else owned(held[owner], end)
         for owner, colour, end in zip(position.owner, board.colours, ends, strict=True)
     ]
     for cell in gained:
@@ -47,7 +52,7 @@ def paint(
     """Draw a board on a ground of its size; `dimmed` says it of what is no cell."""
     # Tiles are 0 outside their cells, and in a layer no two overlap: copying is faster than blending.
     upright = grid.shape.upright
-    layers = [pixels] if upright else [np.zeros(pixels.shape, np.uint8) for _ in range(2)]
+    layers = [pixels] if upright else list(np.zeros((2, *pixels.shape), np.uint8))
     draw = tiles(grid.shape, symbols)
     for box, layer, face in zip(grid.boxes, grid.layers, faces, strict=False):
         layers[layer][box] = draw(face)
@@ -55,6 +60,6 @@ def paint(
     for box, layer in zip(grid.boxes[count:], grid.layers[count:], strict=True):
         layers[layer][box] = obstacle(grid.shape, dimmed=dimmed)
     if not upright:
-        for part in layers:
-            np.maximum(pixels, part, out=pixels)
+        layers[0] |= layers[1]
+        np.maximum(pixels, layers[0], out=pixels)
     paint_walls(pixels, grid, dimmed=dimmed)

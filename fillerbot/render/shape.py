@@ -153,7 +153,7 @@ class Shape:
         return np.where(beyond, radius - np.hypot(x, y), np.inf)
 
 
-STEP: Final = {Tiling.SQUARE: 2, Tiling.DIAMOND: 2, Tiling.HEXAGON: 4}
+STEP: Final = {Tiling.SQUARE: 2, Tiling.DIAMOND: 4, Tiling.HEXAGON: 4}
 """Heights of cells are multiples of this, so that halves of them are whole pixels (and pairs of rows)."""
 
 

@@ -25,7 +25,8 @@ class Cdn:
         good = request.query.get("hm") == signature(self.world, request.rel_url.raw_path, expires)
         if not good or int(expires, 16) * 1000 < self.world.clock.now():
             return web.Response(status=404, text="This content is no longer available.")
-        found = self.world.attachments.get(request.match_info["attachment_id"])
+        number, now = request.match_info["attachment_id"], self.world.clock.now()
+        found = self.world.attachments.get(number) or self.world.replaced.find(number, now)
         if found is None:
             return web.Response(status=404)
         return web.Response(body=found.data, headers={"Content-Type": found.content_type})

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 
 EPOCH = 1_420_070_400_000
 """The millisecond, in Unix time, at which snowflakes begin."""
@@ -55,6 +56,7 @@ def made_at(snowflake: str) -> int:
     return (int(snowflake) >> 22) + EPOCH
 
 
+@lru_cache(maxsize=1000)
 def iso(milliseconds: int) -> str:
     """Write a moment as the API does."""
     moment = datetime.fromtimestamp(milliseconds / 1000, UTC)

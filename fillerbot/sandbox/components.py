@@ -55,7 +55,9 @@ KNOWN: dict[Component, set[str]] = {
     Component.SEPARATOR: {"spacing", "divider"},
     Component.CONTAINER: {"accent_color", "spoiler", "components"},
 }
-"""What each kind is made of, beside its type and id."""
+"""What each kind is made of."""
+for _fields in KNOWN.values():
+    _fields |= {"type", "id"}
 
 Kinds = tuple[Component, ...]
 
@@ -63,7 +65,7 @@ Kinds = tuple[Component, ...]
 def kind_of(form: Form, allowed: Kinds) -> Component | None:
     """Read the type of a component, which must be one that may stand here."""
     kind = form.data.get("type")
-    if isinstance(kind, int) and not isinstance(kind, bool) and kind in [int(a) for a in allowed]:
+    if isinstance(kind, int) and not isinstance(kind, bool) and kind in allowed:
         return Component(kind)
     names = ", ".join(str(int(a)) for a in allowed)
     form.fault("type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names}).')
@@ -88,6 +90,20 @@ class Checker:
     complain: Callable[[str], None] = lambda _: None
     custom_ids: set[str] = field(default_factory=set)
 
+    def __post_init__(self) -> None:
+        self._readers: dict[Component, Callable[[Form], Json]] = {
+            Component.ACTION_ROW: self._row,
+            Component.BUTTON: self._button,
+            Component.SECTION: self._section,
+            Component.TEXT_DISPLAY: self._text,
+            Component.THUMBNAIL: self._thumbnail,
+            Component.MEDIA_GALLERY: self._gallery,
+            Component.FILE: self._file,
+            Component.SEPARATOR: self._separator,
+            Component.CONTAINER: self._container,
+            Component.STRING_SELECT: self.string_select,
+        }
+
     def message(self, form: Form, *, v2: bool) -> list[Json]:
         """Read the components of a message."""
         forms = form.forms("components", 0, MOST_COMPONENTS if v2 else MOST_ROWS)
@@ -110,20 +126,8 @@ class Checker:
         kind = kind_of(form, allowed)
         if kind is None:
             return None
-        readers: dict[Component, Callable[[Form], Json]] = {
-            Component.ACTION_ROW: self._row,
-            Component.BUTTON: self._button,
-            Component.SECTION: self._section,
-            Component.TEXT_DISPLAY: self._text,
-            Component.THUMBNAIL: self._thumbnail,
-            Component.MEDIA_GALLERY: self._gallery,
-            Component.FILE: self._file,
-            Component.SEPARATOR: self._separator,
-            Component.CONTAINER: self._container,
-            Component.STRING_SELECT: self.string_select,
-        }
-        reader = readers.get(kind) or partial(self.entity_select, kind=kind)
-        if unknown := set(form.data) - KNOWN[kind] - {"type", "id"}:
+        reader = self._readers.get(kind) or partial(self.entity_select, kind=kind)
+        if unknown := form.data.keys() - KNOWN[kind]:
             # The service overlooks them; whoever wrote them meant something.
             self.complain(f"unknown in a component of type {int(kind)}: {', '.join(sorted(unknown))}")
         given = form.whole("id", 0, 2**31 - 1) or 0

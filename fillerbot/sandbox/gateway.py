@@ -6,12 +6,13 @@ import secrets
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fillerbot.sandbox import payloads
 from fillerbot.sandbox.journal import Journal
-from fillerbot.sandbox.kinds import Close, Intent, Json, Op
+from fillerbot.sandbox.kinds import Close, Intent, Json, Op, write
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.wire import MOST_SENDS, Connection, packer
 
@@ -43,6 +44,14 @@ class ClosingError(Exception):
         self.code = code
 
 
+class Sent(NamedTuple):
+    """An event as it was sent."""
+
+    sequence: int
+    name: str
+    text: str
+
+
 @dataclass(eq=False)
 class Session:
     """What a shard of the bot is told, whether it is connected or not."""
@@ -51,17 +60,17 @@ class Session:
     intents: int
     shard: tuple[int, int]
     sequence: int = 0
-    sent: deque[Json] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
+    sent: deque[Sent] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     connection: Connection | None = None
 
-    def push(self, name: str, data: Json) -> Json:
+    def push(self, name: str, data: Json) -> str:
         """Give an event its number, remember it and send it if there is a connection."""
         self.sequence += 1
-        payload: Json = {"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data}
-        self.sent.append(payload)
+        text = write({"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data})
+        self.sent.append(Sent(self.sequence, name, text))
         if self.connection is not None:
-            self.connection.send(payload)
-        return payload
+            self.connection.send(text)
+        return text
 
     def serves(self, guild_id: str | None) -> bool:
         """Tell whether a guild belongs to this shard; what belongs to none is told to the first."""
@@ -70,7 +79,7 @@ class Session:
 
     def reaches(self, seen: int) -> bool:
         """Tell whether everything after a number is still remembered."""
-        oldest = self.sent[0]["s"] if self.sent else 1
+        oldest = self.sent[0].sequence if self.sent else 1
         return oldest - 1 <= seen <= self.sequence
 
 
@@ -89,8 +98,8 @@ def _guild_of(name: str, data: Json) -> str | None:
     return guild_id or data.get("guild_id")
 
 
-def _notice(op: Op, data: object = None) -> Json:
-    return {"op": int(op), "t": None, "s": None, "d": data}
+def _notice(op: Op, data: object = None) -> str:
+    return write({"op": int(op), "t": None, "s": None, "d": data})
 
 
 class Gateway:
@@ -136,6 +145,10 @@ class Gateway:
         for session in self.sessions.values():
             if session.serves(_guild_of(name, data)) and (intent is None or session.intents & intent):
                 self._push(session, name, data)
+
+    def wanted(self, intent: Intent) -> bool:
+        """Tell whether any session asked for a kind of event."""
+        return any(session.intents & intent for session in self.sessions.values())
 
     def _push(self, session: Session, name: str, data: Json) -> None:
         self._journal.dispatch(session.id, session.push(name, data))
@@ -332,11 +345,11 @@ class Gateway:
         if session.connection is not None:
             session.connection.abort()
         self._of[connection], session.connection = session, connection
-        again = [p for p in session.sent if p["s"] <= seen and p["t"] not in ONCE]
+        again = [p for p in session.sent if p.sequence <= seen and p.name not in ONCE]
         again = again[len(again) - min(len(again), self.repeated) :]
         self.repeated = 0
-        for payload in [*again, *(p for p in session.sent if p["s"] > seen)]:
-            connection.send(payload)
+        for payload in [*again, *(p for p in session.sent if p.sequence > seen)]:
+            connection.send(payload.text)
         self._push(session, "RESUMED", {"_trace": []})
         self._journal.event("bot_connected", session=session.id)
 

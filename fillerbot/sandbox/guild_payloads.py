@@ -108,7 +108,7 @@ def channel(world: World, item: Channel) -> Json:
         "id": item.id,
         "type": int(item.kind),
         "flags": 0,
-        "last_message_id": next((m.id for m in reversed(world.in_channel(item.id))), None),
+        "last_message_id": item.last_message_id,
     }
     if item.guild_id is None:
         recipients = [account(world, who) for who in item.recipients]
@@ -136,7 +136,7 @@ def _thread(world: World, item: Channel, thread: Thread) -> Json:
     result: Json = {
         "parent_id": thread.parent_id,
         "owner_id": thread.owner_id,
-        "message_count": len([m for m in world.in_channel(item.id) if m.visible_to is None]),
+        "message_count": thread.sent - thread.deleted,
         "member_count": min(len(thread.members), 50),
         "total_message_sent": thread.sent,
         "thread_metadata": {

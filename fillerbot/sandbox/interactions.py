@@ -1,9 +1,14 @@
 """Interactions: what people do, and how the bot may answer it."""
 
 import asyncio
+import contextlib
 import secrets
+import sys
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from itertools import takewhile
 
 from fillerbot.sandbox import payloads, rights
+from fillerbot.sandbox.clock import made_at
 from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Answer, Code, Event, Flag, Json
@@ -30,6 +35,10 @@ ALLOWED = {
     Event.MODAL_SUBMIT: (Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.DEFERRED_UPDATE, Answer.UPDATE),
 }
 LONGEST_STRING = 6000
+MOST_KEPT = 20_000
+"""Interactions that are known at once, however many there are in a quarter of an hour."""
+BEGINNING = "interaction:"
+"""What a token says, before the number and the secret."""
 
 
 class Interactions:
@@ -43,6 +52,8 @@ class Interactions:
         self._timers: dict[Interaction, asyncio.TimerHandle] = {}
         self.deadline = 3.0
         self.token_life = 900.0
+        self._forms: dict[Person, Interaction] = {}
+        """Through which interaction each person was shown a form last."""
         world.clock.listeners.append(self._expire)
 
     def start(  # noqa: PLR0913 - an interaction is made of these
@@ -58,9 +69,13 @@ class Interactions:
     ) -> Interaction:
         """Tell the bot what somebody did and start the clock."""
         world = self._world
+        self._forget()
+        number = world.ids.new()
         interaction = Interaction(
-            world.ids.new(),
-            secrets.token_urlsafe(48),
+            number,
+            urlsafe_b64encode(f"{BEGINNING}{number}:{secrets.token_urlsafe(48)}".encode())
+            .decode()
+            .rstrip("="),
             kind,
             person,
             place.id,
@@ -134,6 +149,21 @@ class Interactions:
         for interaction in [i for i in self._timers if self._late(i)]:
             self._fail(interaction, "timeout")
 
+    def _forget(self) -> None:
+        """Let go what can no longer be answered, but for forms that may still be open."""
+        known = self._world.interactions
+        excess = len(known) + 1 - MOST_KEPT
+        old = takewhile(
+            lambda item: item[0] < excess or self._over(item[1].created), enumerate(known.values())
+        )
+        for _, interaction in list(old):
+            if interaction is not self._forms.get(interaction.person):
+                del known[interaction.id], self._world.tokens[interaction.token]
+
+    def _over(self, created: int) -> bool:
+        """Tell whether the token of an interaction is dead."""
+        return self._world.clock.now() - created > self.token_life * 1000
+
     def close(self) -> None:
         """Stop every clock."""
         for interaction in list(self._timers):
@@ -192,6 +222,7 @@ class Interactions:
             faults = Faults()
             modal = read_modal(Form(draft.body, faults, path), faults)
             faults.check()
+            self._forms[interaction.person] = interaction
             return Response(kind, modal=modal)
         return Response(kind, message_id=interaction.original_id)
 
@@ -230,14 +261,13 @@ class Interactions:
     def by_token(self, application_id: str, token: str) -> Interaction:
         """Return the interaction that a follow-up token belongs to, while the token lives."""
         interaction = self._world.tokens.get(token)
-        if (
-            interaction is None
-            or application_id != self._world.application_id
-            or interaction.response is None
-        ):
-            raise ApiError(404, Code.UNKNOWN_WEBHOOK, "Unknown Webhook")
-        if self._world.clock.now() - interaction.created > self.token_life * 1000:
+        answered = interaction is not None and interaction.response is not None
+        created = _creation(token) if interaction is None else interaction.created
+        own = application_id == self._world.application_id
+        if own and (answered or interaction is None) and self._over(created):
             raise ApiError(401, Code.INVALID_TOKEN, "Invalid Webhook Token")
+        if interaction is None or not own or not answered:
+            raise ApiError(404, Code.UNKNOWN_WEBHOOK, "Unknown Webhook")
         return interaction
 
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
@@ -262,6 +292,14 @@ class Interactions:
             self._messages.edit(original, draft)
             return original
         return self._messages.create(draft, place, interaction=interaction)
+
+
+def _creation(token: str) -> int:
+    """Return when a token was made, as it says itself; what is no token is new."""
+    with contextlib.suppress(ValueError):
+        text = urlsafe_b64decode(token + "=" * (-len(token) % 4)).decode()
+        return made_at(text.removeprefix(BEGINNING).split(":")[0])
+    return sys.maxsize
 
 
 def _focused_type(data: Json) -> tuple[type, ...]:

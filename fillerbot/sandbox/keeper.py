@@ -107,9 +107,7 @@ class Keeper:
         data = payloads.channel(self._world, place)
         inside = [c.id for c in self._world.channels.values() if c.thread and c.thread.parent_id == place.id]
         for gone in (place.id, *inside):
-            for message in self._world.in_channel(gone):
-                del self._world.messages[message.id]
-            del self._world.channels[gone]
+            self._threads.drop(gone)
         self._dispatcher.dispatch("CHANNEL_DELETE", data, Intent.GUILDS)
 
     def set_thread(self, name: str, *, archived: bool | None = None, locked: bool | None = None) -> None:

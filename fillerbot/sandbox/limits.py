@@ -25,6 +25,7 @@ SIZES: dict[str, tuple[int, float]] = {
     "POST /users/@me/channels": (10, 10.0),
 }
 """Requests per seconds, as they are seen; the service names no numbers and changes them at will."""
+MOST_BUCKETS = 1000
 COMMON = (50, 1.0)
 UNLIMITED = (1000, 1.0)
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -105,14 +106,20 @@ class RateLimits:
         major = tuple(request.match_info.get(part, "") for part in MAJOR)
         key = (route, *major)
         if key not in self._buckets:
+            self._tidy()
             name = hashlib.sha256(route.encode()).hexdigest()[:32]
             self._buckets[key] = Bucket(name, size, seconds)
         return self._buckets[key]
 
-    def check(self, request: web.Request, path: str) -> None:
+    def _tidy(self) -> None:
+        """Forget windows that are over, since each interaction has some of its own."""
+        if len(self._buckets) > MOST_BUCKETS:
+            now = self._now()
+            self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.reset > now}
+
+    def check(self, request: web.Request, path: str, bucket: Bucket) -> None:
         """Count a request, or refuse it; answers to interactions stand outside the global limit."""
         now = self._now()
-        bucket = self.bucket(request, path)
         if self.active and path != CALLBACK:
             if wait := self._global.take(now):
                 raise LimitedError(wait, "global")

@@ -1,6 +1,7 @@
 """Messages: made, changed and deleted, each one as a whole or not at all."""
 
 from collections import defaultdict
+from itertools import takewhile
 from typing import Protocol
 
 from fillerbot.sandbox import payloads, rights
@@ -11,7 +12,7 @@ from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Flag, Intent, Json
 from fillerbot.sandbox.places import Channel, ChannelKind, Right
 from fillerbot.sandbox.slips import Slip
-from fillerbot.sandbox.state import Interaction, Message, World
+from fillerbot.sandbox.state import Attachment, Interaction, Message, World
 from fillerbot.sandbox.uploads import Draft
 
 LONGEST_CONTENT = 2000
@@ -30,6 +31,9 @@ class Dispatcher(Protocol):
 
     def dispatch(self, name: str, data: Json, intent: Intent | None = None) -> None:
         """Send an event to every session that asked for its kind."""
+
+    def wanted(self, intent: Intent) -> bool:
+        """Tell whether any session asked for a kind of event."""
 
 
 class Messages:
@@ -78,8 +82,9 @@ class Messages:
         if nonce is None or not isinstance(draft.body, dict) or not draft.body.get("enforce_nonce"):
             return None
         since = self._world.clock.now() - NONCE_LIFE
-        recent = [m for m in self._world.in_channel(channel.id) if m.created > since]
-        return next((m for m in recent if m.nonce == nonce and m.author_id is None), None)
+        recent = takewhile(lambda m: m.created > since, reversed(self._world.messages.values()))
+        own = (m for m in recent if m.channel_id == channel.id and m.author_id is None)
+        return next((m for m in own if m.nonce == nonce), None)
 
     def create_loading(self, interaction: Interaction, *, ephemeral: bool, kind: int) -> Message:
         """Make the message that says the bot is thinking."""
@@ -94,11 +99,13 @@ class Messages:
         """Put a message into its channel and tell whom it concerns."""
         message.id = self._world.ids.new()
         self._apply(message, changes)
-        self._world.messages[message.id] = message
+        self._world.keep(message)
         place = self._world.channels[message.channel_id]
-        if place.thread is not None and message.visible_to is None:
-            place.thread.sent += 1
-            place.thread.archived_at = message.created
+        if message.visible_to is None:
+            place.last_message_id = message.id
+            if place.thread is not None:
+                place.thread.sent += 1
+                place.thread.archived_at = message.created
         self._announce("MESSAGE_CREATE", "message_created", message)
         for who in self._notified(message, place):
             self._journal.event("person_notified", message=message.id, person=who)
@@ -151,14 +158,22 @@ class Messages:
 
     def delete(self, message: Message) -> None:
         """Take a message away."""
-        del self._world.messages[message.id]
-        self._forget_files(message)
+        self._world.drop(message)
+        self._replace_files(message, [])
         place = self._world.channels[message.channel_id]
+        if place.thread is not None and message.visible_to is None:
+            place.thread.deleted += 1
         data: Json = {"id": message.id, "channel_id": message.channel_id}
         data |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         if message.visible_to is None and self._told(place):
             self._dispatcher.dispatch("MESSAGE_DELETE", data, self._intent(place))
         self._journal.event("message_deleted", message=message.id)
+
+    def empty(self, channel_id: str) -> None:
+        """Take away all messages of a channel that goes with them."""
+        for message in self._world.in_channel(channel_id):
+            self._world.drop(message)
+            self._replace_files(message, [])
 
     def _told(self, place: Channel) -> bool:
         """Tell whether the bot hears of what happens in a place."""
@@ -174,20 +189,23 @@ class Messages:
     def _announce(self, event: str, kind: str, message: Message) -> None:
         place = self._world.channels[message.channel_id]
         intent = Intent.DIRECT_MESSAGES if message.visible_to is not None else self._intent(place)
-        if self._told(place):
+        # Most bots do not ask for messages, so that there is nothing to write down for them.
+        if self._dispatcher.wanted(intent) and self._told(place):
             self._dispatcher.dispatch(event, payloads.message_event(self._world, message), intent)
         self._journal.event(kind, message=message.id)
 
     def _apply(self, message: Message, changes: Json) -> None:
-        self._forget_files(message)
+        self._replace_files(message, changes.get("attachments", message.attachments))
         for key, value in changes.items():
             setattr(message, key, value)
-        for attachment in message.attachments:
-            self._world.attachments[attachment.id] = attachment
 
-    def _forget_files(self, message: Message) -> None:
-        for attachment in message.attachments:
-            self._world.attachments.pop(attachment.id, None)
+    def _replace_files(self, message: Message, new: list[Attachment]) -> None:
+        """Keep the files that a message has now, and for a while those that it had."""
+        world, kept = self._world, {attachment.id: attachment for attachment in new}
+        for old in message.attachments:
+            if old.id not in kept:
+                world.replaced.put(world.attachments.pop(old.id), world.clock.now())
+        world.attachments |= kept
 
     def _read(self, message: Message, draft: Draft, path: Path) -> Json:
         """Read a body into the fields of a message; raise if a rule is broken."""

@@ -90,20 +90,28 @@ class Page:
     async def _send(self, socket: web.WebSocketResponse, view: "View", request: web.Request) -> None:
         """Begin where the page stopped, or else with everything; then send what happens."""
         after = request.query.get("after", "")
-        number = len(self.journal.events)
-        resumed = request.query.get("run") == self._run and after.isdecimal() and int(after) <= number
+        events = self.journal.events
+        known = after.isdecimal() and events.forgotten <= int(after) <= events.last
+        number = int(after) if known and request.query.get("run") == self._run else None
         with contextlib.suppress(ConnectionError):
-            if resumed:
-                number = int(after)
+            if number is not None:
                 await socket.send_json({"kind": "resumed", "number": number, **self._now(), **view.places()})
-            else:
-                hello = {"kind": "hello", "number": number, **self._now(), "run": self._run, **view.hello()}
-                await socket.send_json(hello)
             while not socket.closed:
-                events = await self.journal.events_after(number, PATIENCE)
-                if not events:
+                # Also a page that is too slow begins anew, rather than to miss something.
+                if number is None or number < events.forgotten:
+                    number = events.last
+                    hello = {
+                        "kind": "hello",
+                        "number": number,
+                        **self._now(),
+                        "run": self._run,
+                        **view.hello(),
+                    }
+                    await socket.send_json(hello)
+                news = await self.journal.events_after(number, PATIENCE)
+                if not news:
                     await socket.send_json({"kind": "still_here", "number": number, **self._now()})
-                for event in events:
+                for event in news:
                     number = event["number"]
                     if (shown := view.event(event)) is not None:
                         await socket.send_json({"number": number, **self._now(), **shown})

@@ -255,7 +255,8 @@ def walk(components: list[Json]) -> list[Json]:
     result = []
     for component in components:
         result.append(component)
-        result += walk(component.get("components", []))
+        if "components" in component:
+            result += walk(component["components"])
         for key in ("accessory", "component"):
             if key in component:
                 result += walk([component[key]])

@@ -124,10 +124,10 @@ class People:
         return json_response(200, await self.journal.events_after(after, wait))
 
     async def _requests(self, request: web.Request) -> web.Response:
-        return json_response(200, self.journal.requests[int(request.query.get("after", "0")) :])
+        return json_response(200, self.journal.requests.after(int(request.query.get("after", "0"))))
 
     async def _dispatches(self, request: web.Request) -> web.Response:
-        return json_response(200, self.journal.dispatches[int(request.query.get("after", "0")) :])
+        return json_response(200, self.journal.dispatches.after(int(request.query.get("after", "0"))))
 
     async def _complaints(self, _request: web.Request) -> web.Response:
         return json_response(200, self.world.complaints)

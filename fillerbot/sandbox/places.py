@@ -1,10 +1,10 @@
 """Places and rights: channels, roles, and what is written over a role in a channel."""
 
 from dataclasses import dataclass, field
-from enum import IntEnum, IntFlag
+from enum import IntEnum
 
 
-class Right(IntFlag):
+class Right(IntEnum):
     """Permissions by name, as far as something here depends on them."""
 
     ADMINISTRATOR = 1 << 3
@@ -29,7 +29,7 @@ class Right(IntFlag):
 
 
 ALL = (1 << 53) - 1
-BOT = int(
+BOT = (
     Right.VIEW_CHANNEL
     | Right.SEND_MESSAGES
     | Right.EMBED_LINKS
@@ -39,8 +39,9 @@ BOT = int(
     | Right.SEND_IN_THREADS
 )
 """What the bot was invited with."""
-EVERYONE = BOT | int(
-    Right.ADD_REACTIONS
+EVERYONE = (
+    BOT
+    | Right.ADD_REACTIONS
     | Right.EXTERNAL_EMOJIS
     | Right.CHANGE_NICKNAME
     | Right.USE_COMMANDS
@@ -101,6 +102,7 @@ class Thread:
     locked: bool = False
     members: dict[str, int] = field(default_factory=dict)
     sent: int = 0
+    deleted: int = 0
 
 
 @dataclass
@@ -118,3 +120,4 @@ class Channel:
     recipients: list[str] = field(default_factory=list)
     slow: int = 0
     thread: Thread | None = None
+    last_message_id: str | None = None

@@ -1,6 +1,5 @@
 """The REST interface: what all routes have in common."""
 
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -9,13 +8,14 @@ from aiohttp import web
 
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
-from fillerbot.sandbox.kinds import Code, Json
+from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
+MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
@@ -29,7 +29,7 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
     if status == web.HTTPNoContent.status_code:
         return web.Response(status=status, headers=headers)
     all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(status=status, body=json.dumps(body).encode(), headers=all_headers)
+    return web.Response(status=status, body=write(body).encode(), headers=all_headers)
 
 
 @dataclass
@@ -87,9 +87,9 @@ class Rest:
             # The network before the service answers, and it sends no "Via".
             return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
         try:
-            self.limits.check(request, path)
+            self.limits.check(request, path, bucket)
             draft = await read_draft(request)
-            entry |= {"request": draft.body, "files": draft.described_files()}
+            entry |= {"request": draft.text, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
             status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
@@ -100,9 +100,10 @@ class Rest:
         except Exception as error:
             self._complain(f"{request.method} {request.path} failed: {error!r}")
             raise
-        entry |= {"status": status or None, "response": body}
-        self.limits.note(status, None if refusal is None else refusal.scope)
         response = json_response(status or 503, body, self._headers(bucket, refusal))
+        entry |= {"status": status or None, "response": response.body}
+        del self.world.complaints[:-MOST_COMPLAINTS]
+        self.limits.note(status, None if refusal is None else refusal.scope)
         return await self.mishaps.send(request, struck, response)
 
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:

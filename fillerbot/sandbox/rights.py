@@ -5,11 +5,11 @@ from fillerbot.sandbox.kinds import Code
 from fillerbot.sandbox.places import ALL, EVERYONE, Channel, ChannelKind, Context, Right
 from fillerbot.sandbox.state import World
 
-FOREIGN_APP = int(Right.EMBED_LINKS | Right.ATTACH_FILES | Right.MENTION_EVERYONE)
+FOREIGN_APP = Right.EMBED_LINKS | Right.ATTACH_FILES | Right.MENTION_EVERYONE
 """What an app may do through its interactions where it is no member."""
-IN_DM = FOREIGN_APP | int(Right.EXTERNAL_EMOJIS)
-DM_RIGHTS = EVERYONE & ~int(Right.PUBLIC_THREADS | Right.SEND_IN_THREADS | Right.CHANGE_NICKNAME)
-NEEDS_VIEW_AND_SEND = int(Right.MENTION_EVERYONE | Right.SEND_TTS | Right.ATTACH_FILES | Right.EMBED_LINKS)
+IN_DM = FOREIGN_APP | Right.EXTERNAL_EMOJIS
+DM_RIGHTS = EVERYONE & ~(Right.PUBLIC_THREADS | Right.SEND_IN_THREADS | Right.CHANGE_NICKNAME)
+NEEDS_VIEW_AND_SEND = Right.MENTION_EVERYONE | Right.SEND_TTS | Right.ATTACH_FILES | Right.EMBED_LINKS
 
 
 def is_member(world: World, who: str, guild_id: str | None) -> bool:

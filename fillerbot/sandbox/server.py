@@ -74,7 +74,7 @@ class Sandbox:
         self.page.add_routes(app)
         people.add_routes(app)
         Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)
-        self._runner = web.AppRunner(app, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(app, shutdown_timeout=1.0, access_log=None)
 
     async def __aenter__(self) -> Self:
         await self._runner.setup()

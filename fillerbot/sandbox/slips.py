@@ -101,8 +101,7 @@ class Slip:
         text = "\n".join([content, *payloads.texts(components)])
         users = [who for who in USER_MENTION.findall(text) if self._known(who)]
         roles = [who for who in ROLE_MENTION.findall(text) if self._may_name(who)]
-        may_all = bool(rights.of_app(self.world, self.channel) & Right.MENTION_EVERYONE)
-        everyone = may_all and self.channel.guild_id is not None and EVERYONE_MENTION.search(text) is not None
+        everyone = self._names_everyone(text)
         allowed = self.form.form("allowed_mentions")
         replied = [] if answered is None else [answered]
         if allowed is None:
@@ -126,6 +125,11 @@ class Slip:
         return Mentions(
             _once(kept["users"] + replied), _once(kept["roles"]), everyone and "everyone" in parse
         )
+
+    def _names_everyone(self, text: str) -> bool:
+        if self.channel.guild_id is None or EVERYONE_MENTION.search(text) is None:
+            return False
+        return bool(rights.of_app(self.world, self.channel) & Right.MENTION_EVERYONE)
 
     def _known(self, who: str) -> bool:
         return who == self.world.application_id or any(p.id == who for p in self.world.people)

@@ -1,6 +1,7 @@
 """The world of the sandbox: plain records and where they are kept."""
 
 import asyncio
+from collections import defaultdict
 from dataclasses import dataclass, field
 
 from fillerbot.sandbox.clock import Clock, Snowflakes, of_date
@@ -30,6 +31,25 @@ class Attachment:
     height: int | None = None
     description: str | None = None
     spoiler: bool = False
+
+
+REPLACED_LIFE = 60_000
+MOST_REPLACED = 100
+
+
+class Replaced(dict[str, tuple[int, Attachment]]):
+    """Files that no message has any more; a browser may be fetching them still."""
+
+    def put(self, attachment: Attachment, now: int) -> None:
+        """Keep a file for a minute, and not too many of them."""
+        self[attachment.id] = (now + REPLACED_LIFE, attachment)
+        while len(self) > MOST_REPLACED or next(iter(self.values()))[0] < now:
+            del self[next(iter(self))]
+
+    def find(self, number: str, now: int) -> Attachment | None:
+        """Return a file while it is kept."""
+        until, found = self.get(number, (0, None))
+        return found if now <= until else None
 
 
 @dataclass
@@ -146,11 +166,14 @@ class World:
     interactions: dict[str, Interaction] = field(default_factory=dict)
     tokens: dict[str, Interaction] = field(default_factory=dict)
     attachments: dict[str, Attachment] = field(default_factory=dict)
+    replaced: Replaced = field(default_factory=Replaced)
     blocked_words: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.ids = Snowflakes(self.clock)
+        self._inside: dict[str, dict[str, Message]] = defaultdict(dict)
+        self._known = {key: person for person in self.people for key in (person.id, person.name)}
         # Made one millisecond after the other, so that they spread over shards.
         self.guilds = {
             str(int(self.guild_id) + (n << 22)): str(int(self.channel_id) + (n << 22))
@@ -181,7 +204,7 @@ class World:
 
     def person(self, name_or_id: str) -> Person | None:
         """Find somebody by name or id."""
-        return next((p for p in self.people if name_or_id in (p.id, p.name)), None)
+        return self._known.get(name_or_id)
 
     def role(self, name_or_id: str) -> Role | None:
         """Find a role by name or id."""
@@ -202,6 +225,14 @@ class World:
         self.channels[made.id] = made
         return made
 
+    def keep(self, message: Message) -> None:
+        """Put a message into its channel."""
+        self.messages[message.id] = self._inside[message.channel_id][message.id] = message
+
+    def drop(self, message: Message) -> None:
+        """Take a message out of its channel."""
+        del self.messages[message.id], self._inside[message.channel_id][message.id]
+
     def in_channel(self, channel_id: str) -> list[Message]:
         """Return the messages of a channel, oldest first."""
-        return [m for m in self.messages.values() if m.channel_id == channel_id]
+        return list(self._inside[channel_id].values())

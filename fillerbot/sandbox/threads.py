@@ -147,13 +147,16 @@ class Threads:
     def remove(self, channel: Channel, thread: Thread) -> None:
         """Take a thread away with all that is in it."""
         rights.need(self._world, channel, Right.MANAGE_THREADS)
-        for message in self._world.in_channel(channel.id):
-            del self._world.messages[message.id]
-        del self._world.channels[channel.id]
+        self.drop(channel.id)
         data: Json = {"id": channel.id, "guild_id": channel.guild_id, "type": int(channel.kind)}
         data["parent_id"] = thread.parent_id
         self._dispatcher.dispatch("THREAD_DELETE", data, Intent.GUILDS)
         self._journal.event("places_changed")
+
+    def drop(self, channel_id: str) -> None:
+        """Take a channel away with its messages, without a word."""
+        self._messages.empty(channel_id)
+        del self._world.channels[channel_id]
 
     def join(self, channel: Channel, thread: Thread, who: str) -> None:
         """Add somebody; whoever is there stays."""

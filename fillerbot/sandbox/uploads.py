@@ -28,11 +28,12 @@ class Draft:
     """What a request carries."""
 
     body: object = None
+    text: bytes | None = None
     files: dict[int, Upload] = field(default_factory=dict)
 
     def inner(self, body: object) -> "Draft":
         """Return the same files with a part of the body."""
-        return Draft(body, self.files)
+        return Draft(body, files=self.files)
 
     def described_files(self) -> list[Json]:
         """Describe the files for the log."""
@@ -60,10 +61,11 @@ async def read_draft(request: web.Request) -> Draft:
     if not request.can_read_body:
         return Draft()
     if request.content_type == "application/json":
-        return Draft(parse_json(await request.read()))
+        text = await request.read()
+        return Draft(parse_json(text), text)
     if request.content_type != "multipart/form-data":
-        text = f"Expected application/json or multipart/form-data, not {request.content_type}."
-        raise ApiError(400, Code.INVALID_FORM, text)
+        reason = f"Expected application/json or multipart/form-data, not {request.content_type}."
+        raise ApiError(400, Code.INVALID_FORM, reason)
     draft = Draft()
     reader = await request.multipart()
     while (part := await reader.next()) is not None:
@@ -72,7 +74,7 @@ async def read_draft(request: web.Request) -> Draft:
         data = bytes(await part.read())
         match = FILE_FIELD.fullmatch(part.name or "")
         if part.name == "payload_json":
-            draft.body = parse_json(data)
+            draft.body, draft.text = parse_json(data), data
         elif match is None or part.filename is None:
             raise ApiError(400, Code.INVALID_FORM, f"There is no field {part.name}.")
         elif len(data) > SIZE_LIMIT:

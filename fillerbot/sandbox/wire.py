@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import importlib
-import json
 import time
 import zlib
 from collections import deque
@@ -12,8 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from aiohttp import web
-
-from fillerbot.sandbox.kinds import Json
 
 MOST_SENDS = 120
 
@@ -110,12 +107,12 @@ class Connection:
     request: web.Request
     packer: Packer
     gate: asyncio.Event
-    queue: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
+    queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     received: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_SENDS))
     heard: float = field(default_factory=time.monotonic)
     ended_here: bool = False
 
-    def send(self, payload: Json) -> None:
+    def send(self, payload: str) -> None:
         """Queue a payload."""
         self.queue.put_nowait(payload)
 
@@ -124,7 +121,7 @@ class Connection:
         while True:
             payload = await self.queue.get()
             await self.gate.wait()
-            data = self.packer.pack(json.dumps(payload))
+            data = self.packer.pack(payload)
             with contextlib.suppress(ConnectionError):
                 if self.packer.binary:
                     await self.socket.send_bytes(data)

@@ -15,7 +15,7 @@ from fillerbot.render.tiles import Face, Mark, obstacle, tile
 from fillerbot.render.walls import paint_walls
 from tests.render.pictures import KINDS, after, entries, game, ragged
 
-HEIGHTS = dict.fromkeys(KINDS, 44) | {"quick": 84, "hexagons": 60, "vinco": 32, "diamonds": 62}
+HEIGHTS = dict.fromkeys(KINDS, 44) | {"quick": 84, "hexagons": 60, "vinco": 32, "diamonds": 60}
 HEIGHTS |= {"big": 32, "four": 52, "pairs": 52}
 
 

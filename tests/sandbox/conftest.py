@@ -97,6 +97,7 @@ def _refereed(sandbox: Sandbox) -> Iterator[None]:
     yield
     if (folder() / "openapi.json").is_file():
         journal = sandbox.journal
+        assert journal.requests.forgotten == journal.dispatches.forgotten == 0, "too much to check"
         found = referee().violations(journal.requests, journal.dispatches)
         assert not found, "\n".join(found)
 
