@@ -61,7 +61,7 @@ def rate(
     """The ratings after a match, in the same shape.
 
     `scores[i][j]` is what side i scored against side j, from 0 to 1; the diagonal is ignored. `tau` says how
-    quickly the volatility may change, `periods` how many rating periods the match takes. Raises ValueError for
+    quickly volatility may change, `periods` how many rating periods the match takes. Raises ValueError for
     fewer than two sides, an empty side, or scores of another shape or outside 0 to 1.
     """
     _check(sides, scores)
