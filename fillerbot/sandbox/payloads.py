@@ -49,6 +49,8 @@ QUOTING = (REPLY, THREAD_STARTER)
 """Kinds of messages that carry the one they refer to."""
 ADDRESS_LIFE = 24 * 3600
 """Seconds for which the address of an attachment stays good."""
+PICTURED = ("image", "thumbnail", "author", "footer")
+"""Parts of an embed that may show a file."""
 SIZE_LIMIT = 10 * 1024 * 1024
 
 
@@ -135,7 +137,7 @@ def attachment(world: World, item: Attachment, *, ephemeral: bool) -> Json:
 def embeds(world: World, items: list[Json]) -> list[Json]:
     """Give pictures in embeds that are the message's own files an address that is good now."""
     return [
-        {key: _fresh(world, part) if key in {"image", "thumbnail"} else part for key, part in item.items()}
+        {key: _fresh(world, part) if key in PICTURED else part for key, part in item.items()}
         for item in items
     ]
 
@@ -145,8 +147,20 @@ def _fresh(world: World, media: Json) -> Json:
     own = world.attachments.get(media.get("attachment_id", ""))
     if own is None:
         return kept
-    url = attachment_url(world, own)
-    return {**kept, "url": url, "proxy_url": url}
+    fresh = attachment_url(world, own)
+    # The "url" of an author is where a click leads to.
+    addresses = ("icon_url", "proxy_icon_url") if "icon_url" in kept else ("url", "proxy_url")
+    return kept | dict.fromkeys(addresses, fresh)
+
+
+def _loose(item: Message) -> list[Attachment]:
+    """Return the files of a message that are no part of its embeds or components."""
+    parts = [part for embed in item.embeds for key, part in embed.items() if key in PICTURED]
+    for component in walk(item.components):
+        holders = [component, *component.get("items", [])]
+        parts += [holder[key] for holder in holders for key in ("media", "file") if key in holder]
+    shown = {part.get("attachment_id") for part in parts}
+    return [a for a in item.attachments if a.id not in shown]
 
 
 def _components(world: World, components: list[Json]) -> list[Json]:
@@ -205,7 +219,7 @@ def message(world: World, item: Message) -> Json:
         "mention_everyone": item.mention_everyone,
         "mentions": [account(world, who) for who in item.mentions],
         "mention_roles": item.mention_roles,
-        "attachments": [attachment(world, a, ephemeral=ephemeral) for a in item.attachments],
+        "attachments": [attachment(world, a, ephemeral=ephemeral) for a in _loose(item)],
         "embeds": [] if item.flags & Flag.SUPPRESS_EMBEDS else embeds(world, item.embeds),
         "components": _components(world, item.components),
     }
