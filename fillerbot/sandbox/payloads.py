@@ -202,6 +202,28 @@ def metadata(world: World, interaction: Interaction) -> Json:
     return result
 
 
+def line(data: Json) -> str:
+    """Return the name of a command with its subcommands."""
+    names, node = [data["name"]], data
+    while (inner := node.get("options")) and "options" in inner[0]:
+        node = inner[0]
+        names.append(node["name"])
+    return " ".join(names)
+
+
+def _origin(world: World, item: Message, interaction: Interaction) -> Json:
+    """Return what a message says of the interaction that it answers."""
+    origin = metadata(world, interaction)
+    result: Json = {"application_id": world.application_id, "webhook_id": world.application_id}
+    if interaction.original_id not in (None, item.id):
+        origin["original_response_message_id"] = interaction.original_id
+    elif interaction.kind is Event.COMMAND:
+        # Deprecated, and sent all the same.
+        about: Json = {"id": interaction.id, "type": int(interaction.kind)}
+        result["interaction"] = about | {"name": line(interaction.data), "user": user(interaction.person)}
+    return result | {"interaction_metadata": origin}
+
+
 def message(world: World, item: Message) -> Json:
     """Return a message as it stands."""
     ephemeral = item.visible_to is not None
@@ -226,8 +248,7 @@ def message(world: World, item: Message) -> Json:
     if item.nonce is not None:
         result["nonce"] = item.nonce
     if item.interaction is not None:
-        result["interaction_metadata"] = metadata(world, item.interaction)
-        result |= {"application_id": world.application_id, "webhook_id": world.application_id}
+        result |= _origin(world, item, item.interaction)
     if item.reference is not None:
         result["message_reference"] = item.reference
         meant = world.messages.get(item.reference.get("message_id", ""))

@@ -225,9 +225,8 @@ class InteractionRoutes:
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
         message = self.interactions.follow_up(interaction, draft)
-        if request.query.get("wait", "").lower() in {"true", "1"}:
-            return 200, payloads.message(self.world, message)
-        return 204, None
+        # Whatever "wait" says: for the token of an interaction it is always true.
+        return 200, payloads.message(self.world, message)
 
     async def message(self, request: web.Request, draft: Draft) -> Reply:
         """Return, change or take away a message of this interaction."""

@@ -59,7 +59,7 @@ async def test_the_token_lives_for_fifteen_minutes(table: Table) -> None:
     assert (await table.api("PATCH", f"{hook}/messages/@original", {"content": "changed"}))[0] == 200
     _, more = await table.api("POST", f"{hook}?wait=true", {"content": "more", "flags": 64})
     assert (await table.api("GET", f"{hook}/messages/{more['id']}"))[1]["content"] == "more"
-    assert await table.api("POST", hook, {"content": "unasked"}) == (204, None)
+    assert (await table.api("POST", hook, {"content": "unasked"}))[0] == 200
     assert await table.api("DELETE", f"{hook}/messages/{more['id']}") == (204, None)
     table.sandbox.clock.advance(901)
     status, answer = await table.api("GET", f"{hook}/messages/@original")
