@@ -74,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--token", help="the bot's token; made up if left out")
     add.add_argument("--locale", default="en-US", help="the server's language, such as de")
+    add.add_argument("--name", default="your bot", help="what the bot is called")
     add.set_defaults(command=_sandbox)
 
     add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
@@ -114,7 +115,7 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _sandbox(options: argparse.Namespace) -> int:
-    asyncio.run(sandbox_alone(options.port, options.token, options.locale))
+    asyncio.run(sandbox_alone(options.port, options.token, options.locale, options.name))
     return 0
 
 

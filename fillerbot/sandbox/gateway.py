@@ -22,6 +22,7 @@ PATIENCE = 1.5
 LARGEST_PAYLOAD = 4096
 ACK_DELAY = 0.02
 SEND_WINDOW = 60_000
+VERSIONS = ("9", "10")
 KNOWN_INTENTS = (1 << 26) - 1
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 REMEMBERED = 2000
@@ -195,7 +196,7 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def _read(self, connection: Connection) -> None:
-        if connection.request.query.get("v", "10") != "10":
+        if connection.version not in VERSIONS:
             raise ClosingError(Close.INVALID_VERSION, "Invalid API version.")
         patience = self.heartbeat_interval * PATIENCE / 1000
         while True:
@@ -317,16 +318,16 @@ class Gateway:
         for old in lost[: max(0, len(lost) + 1 - MOST_LOST * shard[1])]:
             del self.sessions[old.id]
         self._of[connection] = self.sessions[session.id] = session
-        self._push(session, "READY", self._ready(session))
+        self._push(session, "READY", self._ready(session, connection.version))
         if intents & Intent.GUILDS:
             for guild_id in self._guilds(session):
                 self._push(session, "GUILD_CREATE", payloads.guild(self._world, guild_id))
         self._journal.event("bot_connected", session=session.id)
 
-    def _ready(self, session: Session) -> Json:
+    def _ready(self, session: Session, version: str) -> Json:
         world = self._world
         return {
-            "v": 10,
+            "v": int(version),
             "user": payloads.own_user(world),
             "guilds": [{"id": guild_id, "unavailable": True} for guild_id in self._guilds(session)],
             "session_id": session.id,

@@ -58,8 +58,9 @@ def account(world: World, who: str) -> Json:
 
 def bot_user(world: World) -> Json:
     """Return the bot's account."""
-    bot = Person(world.application_id, "filler", SYSTEM_LOCALE)
-    return {**user(bot), "bot": True, "global_name": None}
+    bot = Person(world.application_id, world.bot_name, SYSTEM_LOCALE)
+    # Unlike people, bots have kept the number behind their name.
+    return {**user(bot), "bot": True, "discriminator": f"{int(bot.id) % 10_000:04}"}
 
 
 def own_user(world: World) -> Json:

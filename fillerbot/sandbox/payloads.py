@@ -71,7 +71,7 @@ def application(world: World) -> Json:
     """Return the application with its bot."""
     return {
         "id": world.application_id,
-        "name": "filler",
+        "name": world.bot_name,
         "icon": None,
         "description": "",
         "type": None,

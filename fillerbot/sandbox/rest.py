@@ -1,6 +1,7 @@
 """The REST interface: what all routes have in common."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
@@ -15,6 +16,9 @@ from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
+ALSO = ("/api/v9", "/api")
+"""Where libraries ask that are older, or name no version; they are answered as by version 10."""
+VERSION = re.compile(r"^/api(/v\d+)?")
 MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
@@ -49,7 +53,8 @@ class Rest:
         async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, handler, path, free=free)
 
-        app.router.add_route(method, PREFIX + path, serve)
+        for prefix in (PREFIX, *ALSO):
+            app.router.add_route(method, prefix + path, serve)
 
     async def unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that is not there."""
@@ -70,7 +75,7 @@ class Rest:
         entry: Json = {
             "number": 0,
             "method": request.method,
-            "path": request.path.removeprefix(PREFIX),
+            "path": VERSION.sub("", request.path),
             "route": path,
             "query": dict(request.query),
             "status": None,

@@ -30,20 +30,21 @@ LARGEST_REQUEST = 110 * 1024 * 1024
 
 
 class Sandbox:
-    """A local Discord; port 0 takes any free one."""
+    """A local Discord; port 0 takes any free one, and `name` is what the bot is called."""
 
     def __init__(  # noqa: PLR0913 - one for each thing that may be asked for
         self,
         token: str,
         port: int = 0,
         *,
+        name: str = "your bot",
         locale: str = "en-US",
         deadline: float = 3.0,
         guilds: int = 1,
         limits: Limits | None = None,
         rate_limits: bool = True,
     ) -> None:
-        self.world = World(token, locale, guild_count=guilds)
+        self.world = World(token, locale, name, guild_count=guilds)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal, limits)
         self.mishaps = Mishaps(self.world, self.journal)
