@@ -50,7 +50,7 @@ async def _scene(port: int, seed: int | None, log: int | None) -> AsyncIterator[
     token = secrets.token_urlsafe(24)
     with tempfile.TemporaryDirectory(prefix="fillerbot-") as folder:
         database = Path(folder) / "fillerbot.sqlite3"
-        async with Sandbox(token=token, port=port, name="filler") as sandbox:
+        async with Sandbox(token=token, port=port) as sandbox:
             settings = {
                 "FILLERBOT_TOKEN": token,
                 "FILLERBOT_DATABASE": str(database),
@@ -123,11 +123,12 @@ async def demo(port: int, *, browser: bool = True) -> None:
     _say("Stopped.")
 
 
-async def sandbox_alone(port: int, token: str | None, locale: str, name: str) -> None:
+async def sandbox_alone(port: int, token: str | None, locale: str, name: str, privileged: list[str]) -> None:
     """Run a local Discord for any bot until told to stop."""
     stop = stop_signal()
     token = token or secrets.token_urlsafe(24)
-    async with Sandbox(token=token, port=port, locale=locale, name=name) as sandbox:
+    made = Sandbox(token=token, port=port, locale=locale, name=name, privileged=privileged)
+    async with made as sandbox:
         _say(f"REST        {sandbox.api_url}")
         _say(f"gateway     {sandbox.gateway_url}")
         _say(f"files       {sandbox.cdn_url}")

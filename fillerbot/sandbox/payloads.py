@@ -10,14 +10,18 @@ from fillerbot.sandbox.guild_payloads import (
     account,
     bot_user,
     channel,
+    full_member,
     guild,
     member,
     own_user,
+    presence,
+    present,
     role,
     thread_member,
     user,
 )
-from fillerbot.sandbox.kinds import Component, Event, Flag, Json
+from fillerbot.sandbox.intents import flags
+from fillerbot.sandbox.kinds import Component, Event, Flag, Intent, Json
 from fillerbot.sandbox.state import Attachment, Emoji, Interaction, Message, World
 
 __all__ = [
@@ -29,12 +33,15 @@ __all__ = [
     "bot_user",
     "channel",
     "emoji",
+    "full_member",
     "guild",
     "member",
     "message",
     "message_event",
     "metadata",
     "own_user",
+    "presence",
+    "present",
     "role",
     "signature",
     "texts",
@@ -80,8 +87,8 @@ def application(world: World) -> Json:
         "bot_require_code_grant": False,
         "integration_types_config": {"0": {}, "1": {}},
         "verify_key": "0" * 64,
-        "flags": 0,
-        "flags_new": "0",
+        "flags": flags(world.privileged),
+        "flags_new": str(flags(world.privileged)),
         "max_participants": None,
         "tags": [],
         "redirect_uris": [],
@@ -267,7 +274,7 @@ def without_quote(item: Message) -> Message:
 
 def message_event(world: World, item: Message) -> Json:
     """Return a message as the gateway announces it; one that only one person sees names no guild."""
-    data = for_bot(world, item)
+    data = message(world, item)
     place = world.channels[item.channel_id]
     if item.flags & Flag.EPHEMERAL or place.guild_id is None:
         return data
@@ -277,8 +284,13 @@ def message_event(world: World, item: Message) -> Json:
 
 
 def for_bot(world: World, item: Message) -> Json:
-    """Return a message as the bot gets it: without the intent, what others wrote is blank in a guild."""
+    """Return a message as the bot gets it that asks for it."""
     data = message(world, item)
+    return data if world.privileged & Intent.MESSAGE_CONTENT else blind(world, item, data)
+
+
+def blind(world: World, item: Message, data: Json) -> Json:
+    """Blank what others wrote in a guild, for a bot without the intent to read it, unless it is named."""
     named = world.application_id in item.mentions
     if item.author_id is None or named or world.channels[item.channel_id].guild_id is None:
         return data

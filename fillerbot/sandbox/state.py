@@ -143,7 +143,9 @@ class World:
 
     token: str
     locale: str = "en-US"
-    bot_name: str = "your bot"
+    bot_name: str = "filler"
+    privileged: int = 0
+    """The privileged intents that the bot may ask for."""
     clock: Clock = field(default_factory=Clock)
     base_url: str = ""
     application_id: str = of_date(2024, 1, 15, 21)

@@ -202,7 +202,7 @@ async def test_roles_and_members_by_the_api(sandbox: Sandbox, api: Api, people: 
         "@everyone",
         "players",
         "admin",
-        "your bot",
+        "filler",
     ]
     assert [c["name"] for c in (await api("GET", f"{guild}/channels"))[1]] == ["filler", "lounge"]
     bot = (await api("GET", f"{guild}/members/{sandbox.world.application_id}"))[1]
