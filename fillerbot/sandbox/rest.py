@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.faults import ApiError, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
+from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
@@ -60,6 +61,8 @@ class Rest:
         """Answer a request for a route that is not there."""
 
         async def missing(_request: web.Request, _draft: Draft) -> Reply:
+            if (route := known(request.method, VERSION.sub("", request.path))) is not None:
+                raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
             raise ApiError(404, Code.GENERAL, f"404: Not Found ({request.method} {request.path})")
 
