@@ -29,8 +29,10 @@ NONCE_LIFE = 180_000
 class Dispatcher(Protocol):
     """Whoever carries events to the bot."""
 
-    def dispatch(self, name: str, data: Json, intent: Intent | None = None) -> None:
-        """Send an event to every session that asked for its kind."""
+    def dispatch(
+        self, name: str, data: Json, intent: Intent | None = None, blind: Json | None = None
+    ) -> None:
+        """Send an event to every session that asked for its kind; some may see less of it."""
 
     def wanted(self, intent: Intent) -> bool:
         """Tell whether any session asked for a kind of event."""
@@ -191,7 +193,8 @@ class Messages:
         intent = Intent.DIRECT_MESSAGES if message.visible_to is not None else self._intent(place)
         # Most bots do not ask for messages, so that there is nothing to write down for them.
         if self._dispatcher.wanted(intent) and self._told(place):
-            self._dispatcher.dispatch(event, payloads.message_event(self._world, message), intent)
+            data = payloads.message_event(self._world, message)
+            self._dispatcher.dispatch(event, data, intent, payloads.blind(self._world, message, data))
         self._journal.event(kind, message=message.id)
 
     def _apply(self, message: Message, changes: Json) -> None:

@@ -1,20 +1,25 @@
 """The REST interface: what all routes have in common."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from aiohttp import web
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.faults import ApiError, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
+from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
+ALSO = ("/api/v9", "/api")
+"""Where libraries ask that are older, or name no version; they are answered as by version 10."""
+VERSION = re.compile(r"^/api(/v\d+)?")
 MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
@@ -49,12 +54,15 @@ class Rest:
         async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, handler, path, free=free)
 
-        app.router.add_route(method, PREFIX + path, serve)
+        for prefix in (PREFIX, *ALSO):
+            app.router.add_route(method, prefix + path, serve)
 
     async def unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that is not there."""
 
         async def missing(_request: web.Request, _draft: Draft) -> Reply:
+            if (route := known(request.method, VERSION.sub("", request.path))) is not None:
+                raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
             raise ApiError(404, Code.GENERAL, f"404: Not Found ({request.method} {request.path})")
 
@@ -70,7 +78,7 @@ class Rest:
         entry: Json = {
             "number": 0,
             "method": request.method,
-            "path": request.path.removeprefix(PREFIX),
+            "path": VERSION.sub("", request.path),
             "route": path,
             "query": dict(request.query),
             "status": None,

@@ -9,7 +9,7 @@ from typing import Protocol
 from aiohttp import web
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import ApiError, Faults, Form
+from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
@@ -45,6 +45,7 @@ class ApplicationRoutes:
             ("GET", "/gateway", self.gateway),
             ("GET", "/gateway/bot", self.gateway_bot),
             ("GET", "/users/@me", self.me),
+            ("PATCH", "/users/@me", self.rename),
             ("GET", "/users/{user_id}", self.user),
             ("GET", "/guilds/{guild_id}/channels", self.channels),
             ("GET", "/guilds/{guild_id}/roles", self.roles),
@@ -79,6 +80,19 @@ class ApplicationRoutes:
     async def me(self, _request: web.Request, _draft: Draft) -> Reply:
         """Return the bot's account."""
         return 200, payloads.own_user(self.world)
+
+    async def rename(self, _request: web.Request, draft: Draft) -> Reply:
+        """Give the bot another name; its role keeps the one that it was invited by."""
+        faults = Faults()
+        form = Form(draft.body, faults)
+        name = form.text("username", 2, 32)
+        faults.check()
+        if form.given("avatar") or form.given("banner"):
+            raise unsupported("pictures of the bot")
+        self.world.bot_name = name or self.world.bot_name
+        account = payloads.own_user(self.world)
+        self.line.dispatch("USER_UPDATE", account)
+        return 200, account
 
     def _person(self, request: web.Request) -> Person:
         person = next((p for p in self.world.people if p.id == request.match_info["user_id"]), None)
@@ -225,9 +239,8 @@ class InteractionRoutes:
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
         message = self.interactions.follow_up(interaction, draft)
-        if request.query.get("wait", "").lower() in {"true", "1"}:
-            return 200, payloads.message(self.world, message)
-        return 204, None
+        # Whatever "wait" says: for the token of an interaction it is always true.
+        return 200, payloads.message(self.world, message)
 
     async def message(self, request: web.Request, draft: Draft) -> Reply:
         """Return, change or take away a message of this interaction."""

@@ -1,5 +1,6 @@
 """The sandbox as a whole: one port for REST, gateway, files and people."""
 
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
@@ -10,6 +11,7 @@ from fillerbot.sandbox.channel_routes import ChannelRoutes
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.command_routes import CommandRoutes
 from fillerbot.sandbox.gateway import Gateway, Limits
+from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
@@ -30,20 +32,26 @@ LARGEST_REQUEST = 110 * 1024 * 1024
 
 
 class Sandbox:
-    """A local Discord; port 0 takes any free one."""
+    """A local Discord; port 0 takes any free one.
+
+    `name` is what the bot is called; `privileged` names the privileged intents that it may ask for:
+    members, presences, message_content.
+    """
 
     def __init__(  # noqa: PLR0913 - one for each thing that may be asked for
         self,
         token: str,
         port: int = 0,
         *,
+        name: str = "filler",
+        privileged: Iterable[str] = (),
         locale: str = "en-US",
         deadline: float = 3.0,
         guilds: int = 1,
         limits: Limits | None = None,
         rate_limits: bool = True,
     ) -> None:
-        self.world = World(token, locale, guild_count=guilds)
+        self.world = World(token, locale, name, bits(privileged), guild_count=guilds)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal, limits)
         self.mishaps = Mishaps(self.world, self.journal)

@@ -143,6 +143,9 @@ class World:
 
     token: str
     locale: str = "en-US"
+    bot_name: str = "filler"
+    privileged: int = 0
+    """The privileged intents that the bot may ask for."""
     clock: Clock = field(default_factory=Clock)
     base_url: str = ""
     application_id: str = of_date(2024, 1, 15, 21)
@@ -185,7 +188,7 @@ class World:
             Role(self.guild_id, "@everyone", EVERYONE, 0),
             Role(of_date(2022, 2, 1, 34), "players", 0, 1, mentionable=True),
             Role(of_date(2022, 2, 1, 35), "admin", int(Right.ADMINISTRATOR), 3),
-            Role(bot_role, "filler", BOT, 2, managed=True),
+            Role(bot_role, self.bot_name, BOT, 2, managed=True),
         ):
             self.roles[role.id] = role
         self.member_roles = {person.id: set() for person in self.people}
