@@ -1,7 +1,7 @@
 // A list to choose from, moved through by whoever holds the focus.
 
 import { avatar, el, icon } from "./dom.js";
-import { emoji } from "./markdown.js";
+import { emoji } from "./inline.js";
 
 let count = 0;
 

@@ -1,10 +1,12 @@
 // One message as an element.
 
 import * as offers from "./commands.js";
-import { all, attached, embed } from "./components.js";
+import { all } from "./components.js";
 import { avatar, el, icon } from "./dom.js";
+import { embed } from "./embed.js";
+import { attached } from "./files.js";
 import { RefusedError, act } from "./live.js";
-import { markdown } from "./markdown.js";
+import { content, markdown } from "./markdown.js";
 import { opener } from "./menu.js";
 import { openModal } from "./modal.js";
 import { address } from "./places.js";
@@ -70,8 +72,9 @@ export function render(entry, { before, jump, dismiss, answer }) {
   } else if (message.flags & V2) {
     body.append(...all(message.components, way));
   } else {
-    if (message.content) body.append(markdown(message.content));
-    body.append(...message.attachments.map(attached), ...message.embeds.map(embed), ...all(message.components, way));
+    const { attachments, components, embeds } = message;
+    if (message.content) body.append(content(message.content));
+    body.append(...attached(message, before), ...embeds.map((raw, n) => embed(raw, n, { files: attachments, before })), ...all(components, way));
   }
   if (message.edited_timestamp && !(message.flags & LOADING)) {
     body.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, strings().edited));
