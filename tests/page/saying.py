@@ -27,6 +27,11 @@ class Says:
         assert status == 200, message
         return message  # type: ignore[no-any-return]
 
+    async def remove(self, message: Json) -> None:
+        """Delete a message."""
+        status, _ = await self.api("DELETE", f"/channels/{self.channel}/messages/{message['id']}")
+        assert status == 204
+
 
 @pytest.fixture
 def says(sandbox: Sandbox, api: Api) -> Says:

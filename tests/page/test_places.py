@@ -169,7 +169,7 @@ async def test_the_bot_in_menus_threads_and_direct_messages(
         page = fox.page
         await command(fox, "talk")
         await fox.keys("Enter")
-        await fox.press(page.locator(".thread-link").first)
+        await fox.press(page.locator(".thread-card").first)
         await shows(fox, "in the thread")
         assert await page.locator(".thread .place[aria-current]").inner_text() == "aside"
         await fox.keep("places-desktop-3-thread")
