@@ -40,7 +40,7 @@ export function reset(entries, answering) {
 function dismiss(id) {
   sessionStorage.setItem(goneKey(), JSON.stringify([...gone(), id]));
   remove(id);
-  document.querySelector("#composer input")?.focus({ preventScroll: true });
+  document.querySelector("#composer textarea")?.focus({ preventScroll: true });
 }
 
 function jump(id) {

@@ -2,6 +2,12 @@
 
 import { locale } from "./state.js";
 
+// The bounds of something, of which one may be missing.
+const bounds = (low, high, between, least, most) => {
+  if (low === undefined) return most(high);
+  return high === undefined ? least(low) : between(low, high);
+};
+
 const en = {
   title: (channel, name) => `${channel} as ${name}`,
   topic: "A local Discord on this computer. Nothing leaves it.",
@@ -43,6 +49,7 @@ const en = {
   elsewhere: "A picture from elsewhere, which is not loaded",
   linkOut: "opens another page",
   choose: "Make a selection",
+  search: "Search",
   done: "Done",
   form: (bot) => `This form is sent to ${bot}. Never type a password into it.`,
   cancel: "Cancel",
@@ -72,6 +79,10 @@ const en = {
   no: "False",
   missing: (name) => `${name} is missing.`,
   wrong: (name) => `${name} does not take this value.`,
+  range: (name, low, high) =>
+    `${name} must be ${bounds(low, high, (a, b) => `between ${a} and ${b}`, (a) => `${a} or more`, (b) => `${b} or less`)}.`,
+  length: (name, low, high) =>
+    `${name} must have ${bounds(low, high, (a, b) => `between ${a} and ${b}`, (a) => `at least ${a}`, (b) => `at most ${b}`)} characters.`,
   loading: "Loading options…",
   nothing: "Nothing fits",
   message: "New message",
@@ -119,6 +130,7 @@ const de = {
   elsewhere: "Ein Bild von anderswo, das nicht geladen wird",
   linkOut: "öffnet eine andere Seite",
   choose: "Triff eine Auswahl",
+  search: "Suchen",
   done: "Fertig",
   form: (bot) => `Dieses Formular geht an ${bot}. Gib nie ein Passwort ein.`,
   cancel: "Abbrechen",
@@ -148,6 +160,10 @@ const de = {
   no: "Falsch",
   missing: (name) => `${name} fehlt.`,
   wrong: (name) => `${name} nimmt diesen Wert nicht.`,
+  range: (name, low, high) =>
+    `${name} muss ${bounds(low, high, (a, b) => `zwischen ${a} und ${b}`, (a) => `mindestens ${a}`, (b) => `höchstens ${b}`)} sein.`,
+  length: (name, low, high) =>
+    `${name} muss ${bounds(low, high, (a, b) => `${a} bis ${b}`, (a) => `mindestens ${a}`, (b) => `höchstens ${b}`)} Zeichen haben.`,
   loading: "Optionen werden geladen …",
   nothing: "Nichts passt",
   message: "Neue Nachricht",
