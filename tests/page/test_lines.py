@@ -2,6 +2,8 @@
 
 import re
 
+from playwright.async_api import Route
+
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People
 from tests.page.conftest import Open
@@ -98,3 +100,31 @@ async def test_a_german_reads_german(sandbox: Sandbox, says: Says, open_page: Op
     await owl.press(".member[href='#owl']")
     await page.locator(".message time", has_text="Heute um").wait_for()
     assert await page.locator(".moment").nth(0).inner_text() == "in 1 Minute"
+
+
+async def test_reactions_are_pills_that_can_be_pressed(says: Says, open_page: Open) -> None:
+    fox = await open_page("fox")
+    page = fox.page
+    message = await says("well?")
+    await shown(page, message)
+    counted = {"count_details": {"normal": 1, "burst": 0}, "burst_colors": [], "me_burst": False}
+    reactions = [
+        {"emoji": {"id": None, "name": name}, "count": count, "me": me, **counted}
+        for name, count, me in (("👍", 1, False), ("🎉", 1200, True))
+    ]
+    asked: list[object] = []
+
+    async def answer(route: Route) -> None:
+        asked.append(route.request.post_data_json)
+        await route.fulfill(json={})
+
+    await page.route("**/react", answer)
+    entry = {"message": {**message, "reactions": reactions}, "command": None}
+    await page.evaluate("async (entry) => (await import('/page/messages.js')).change(entry)", entry)
+    pills = page.locator(".reaction")
+    assert await pills.all_inner_texts() == ["👍\n1", "🎉\n1,200"]
+    assert await pills.last.get_attribute("aria-pressed") == "true"
+    await fox.keep("lines-desktop-reactions")
+    async with page.expect_response("**/react"):
+        await pills.first.click()
+    assert asked == [{"message": message["id"], "emoji": "👍"}]

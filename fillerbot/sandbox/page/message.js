@@ -10,6 +10,7 @@ import { content, markdown } from "./markdown.js";
 import { opener } from "./menu.js";
 import { openModal } from "./modal.js";
 import { address } from "./places.js";
+import { reactions } from "./reactions.js";
 import { placed, somebody, state } from "./state.js";
 import { strings } from "./strings.js";
 import { clock, full, written } from "./time.js";
@@ -72,7 +73,8 @@ export function render(entry, { before, jump, dismiss, answer }) {
   const way = { ...acting(node, message.id), before };
   node.classList.toggle("ephemeral", ephemeral);
   node.classList.toggle("pings", message.mentions.some((user) => user.id === state.person.id));
-  if (message.type === THREAD_CREATED) return opened(node, message);
+  const more = () => opener(strings().menu(strings().message), () => actions(message, answer));
+  if (message.type === THREAD_CREATED) return opened(node, message, more());
   if (message.type === THREAD_STARTER) {
     body.append(firstOfThread(message));
   } else if (message.flags & LOADING) {
@@ -88,6 +90,7 @@ export function render(entry, { before, jump, dismiss, answer }) {
     body.append(el("span", { class: "edited", title: full(message.edited_timestamp) }, strings().edited));
   }
   if (message.thread && placed(message.thread.id)) body.append(card(placed(message.thread.id)));
+  body.append(reactions(message, (text) => complain(message.id, text)) ?? "");
   const failure = el("p", { class: "failure", role: "alert" });
   body.append(failure);
   if (ephemeral) body.append(privately(() => dismiss(message.id)));
@@ -95,7 +98,7 @@ export function render(entry, { before, jump, dismiss, answer }) {
   const line = answered(entry, jump);
   node.classList.toggle("answers", Boolean(line));
   node.append(line ?? "", avatar(author), heading(author, message.timestamp), el("span", { class: "side", "aria-hidden": "true" }, clock(message.timestamp)), body);
-  if (!(message.flags & LOADING)) node.append(opener(strings().menu(strings().message), () => actions(message, answer)));
+  if (!(message.flags & LOADING)) node.append(more());
   return node;
 }
 
@@ -105,11 +108,12 @@ function card(place) {
 }
 
 // That somebody has opened a thread is a line of the channel, not anybody's message.
-function opened(node, message) {
+function opened(node, message, more) {
   const place = placed(message.message_reference.channel_id);
   const words = el("p", {}, el("b", {}, message.author.username), ` ${strings().openedThread} `, el("b", {}, place?.name ?? message.content), written(message.timestamp));
   node.classList.add("system");
-  node.append(icon("thread"), el("div", { class: "body" }, words, place ? card(place) : ""));
+  const failure = el("p", { class: "failure", role: "alert" });
+  node.append(icon("thread"), el("div", { class: "body" }, words, place ? card(place) : "", failure), more);
   return node;
 }
 
