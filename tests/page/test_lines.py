@@ -80,7 +80,10 @@ async def test_a_thread_is_opened_with_a_line_and_a_card(sandbox: Sandbox, api: 
     await page.locator("#welcome h2", has_text=re.compile(f"^{name}$")).wait_for()
     await fox.keep("lines-desktop-in-thread")
     await page.goto(f"{sandbox.page_url}#fox/dm")
-    await page.locator("#welcome", has_text="beginning of your direct message history with filler").wait_for()
+    bot = await page.locator("#bot .who").inner_text()
+    await page.locator(
+        "#welcome", has_text=f"beginning of your direct message history with {bot}."
+    ).wait_for()
 
 
 async def test_a_german_reads_german(sandbox: Sandbox, says: Says, open_page: Open) -> None:

@@ -192,7 +192,7 @@ async def test_the_bot_in_menus_threads_and_direct_messages(
         await fox.keys("Escape", "/t")
         await page.get_by_text("There is no such command").wait_for()
         await page.goto(f"{sandbox.page_url}#fox/dm")
-        await page.locator("#channel", has_text="filler").wait_for()
+        await page.locator("#channel", has_text=await page.locator("#bot .who").inner_text()).wait_for()
         await command(fox, "menus")
         await fox.keys("Enter")
         await shows(fox, "menus")
