@@ -252,6 +252,8 @@ def message(world: World, item: Message) -> Json:
         "embeds": [] if item.flags & Flag.SUPPRESS_EMBEDS else embeds(world, item.embeds),
         "components": _components(world, item.components),
     }
+    if item.reactions:
+        result["reactions"] = [_reaction(world.application_id, *one) for one in item.reactions.items()]
     if item.nonce is not None:
         result["nonce"] = item.nonce
     if item.interaction is not None:
@@ -265,6 +267,26 @@ def message(world: World, item: Message) -> Json:
     if item.flags & Flag.HAS_THREAD and item.id in world.channels:
         result["thread"] = channel(world, world.channels[item.id])
     return result
+
+
+def reaction_emoji(text: str) -> Json:
+    """Return the emoji of a reaction."""
+    name, _, number = text.partition(":")
+    return {"id": number or None, "name": name}
+
+
+def _reaction(reader: str, emoji: str, who: list[str]) -> Json:
+    about: Json = {"emoji": reaction_emoji(emoji), "count": len(who)}
+    about |= {"count_details": {"burst": 0, "normal": len(who)}, "burst_colors": [], "me_burst": False}
+    return {**about, "me": reader in who}
+
+
+def for_person(world: World, item: Message, reader: str) -> Json:
+    """Return a message as a person gets it: own reactions are marked."""
+    data = message(world, item)
+    if item.reactions:
+        data["reactions"] = [_reaction(reader, *one) for one in item.reactions.items()]
+    return data
 
 
 def without_quote(item: Message) -> Message:

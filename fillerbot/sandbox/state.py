@@ -86,6 +86,8 @@ class Message:
     reference: Json | None = None
     tts: bool = False
     nonce: str | int | None = None
+    reactions: dict[str, list[str]] = field(default_factory=dict)
+    """Who reacted with which emoji; those of the application are written as name:id."""
 
     def seen_by(self, person_id: str) -> bool:
         """Tell whether somebody who sees the channel sees this message."""

@@ -87,7 +87,7 @@ async def test_five_further_messages_in_two_seconds(table: Table) -> None:
         assert (await table.answer(asked, MESSAGE))[0] == 200
     hook = table.hook(played)
     for _ in range(5):
-        assert (await table.api("POST", hook, {"content": "x"}))[0] == 204
+        assert (await table.api("POST", hook, {"content": "x"}))[0] == 200
     status, answer = await table.api("POST", hook, {"content": "x"})
     assert (status, answer["global"]) == (429, False)
     assert (await table.api("POST", table.hook(other), {"content": "x"}))[0] == 204
