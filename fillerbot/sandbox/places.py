@@ -26,6 +26,7 @@ class Right(IntEnum):
     PUBLIC_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
     EXTERNAL_APPS = 1 << 50
+    PIN_MESSAGES = 1 << 51
 
 
 ALL = (1 << 53) - 1

@@ -16,6 +16,7 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.limits import RateLimits
+from fillerbot.sandbox.message_routes import MessageRoutes
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.page import Page
@@ -72,6 +73,7 @@ class Sandbox:
             [
                 ApplicationRoutes(self.world, self.gateway),
                 CommandRoutes(self.world),
+                MessageRoutes(self.world, messages, self.gateway, self.journal),
                 ChannelRoutes(self.world, messages, self.threads),
                 ReactionRoutes(self.world, messages, reactions),
                 InteractionRoutes(self.world, messages, self.interactions),

@@ -86,6 +86,8 @@ class Message:
     reference: Json | None = None
     tts: bool = False
     nonce: str | int | None = None
+    pinned: int | None = None
+    """Since when it is pinned."""
     reactions: dict[str, list[str]] = field(default_factory=dict)
     """Who reacted with which emoji; those of the application are written as name:id."""
 
