@@ -16,6 +16,7 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.limits import RateLimits
+from fillerbot.sandbox.member_routes import MemberRoutes
 from fillerbot.sandbox.message_routes import MessageRoutes
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
@@ -71,6 +72,7 @@ class Sandbox:
             app,
             Rest(self.world, self.journal, self.rate_limits, self.mishaps),
             [
+                MemberRoutes(self.world, self.keeper),
                 ApplicationRoutes(self.world, self.gateway),
                 CommandRoutes(self.world),
                 MessageRoutes(self.world, messages, self.gateway, self.journal),
