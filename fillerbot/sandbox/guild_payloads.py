@@ -33,6 +33,21 @@ GUILD_LISTS = (
     "stickers",
     "voice_states",
 )
+ONLY_ANNOUNCED = (
+    "channels",
+    "guild_scheduled_events",
+    "joined_at",
+    "large",
+    "member_count",
+    "members",
+    "presences",
+    "soundboard_sounds",
+    "stage_instances",
+    "threads",
+    "unavailable",
+    "voice_states",
+)
+"""What a guild has only where the gateway announces it."""
 JOINED = "2022-02-01T12:00:00.000000+00:00"
 
 
@@ -73,12 +88,12 @@ def member(world: World, who: str) -> Json:
     return {
         "avatar": None,
         "banner": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": iso(until) if (until := world.silenced.get(who)) else None,
         "deaf": False,
         "flags": 0,
         "joined_at": JOINED,
         "mute": False,
-        "nick": None,
+        "nick": world.nicks.get(who),
         "pending": False,
         "premium_since": None,
         "roles": sorted(world.member_roles.get(who, ())),
@@ -218,3 +233,20 @@ def guild(world: World, guild_id: str, intents: int) -> Json:
         "verification_level": 0,
         "widget_enabled": False,
     }
+
+
+def fetched_guild(world: World, guild_id: str, *, counted: bool) -> Json:
+    """Return a guild as it is asked for: without what changes all the time."""
+    shown = guild(world, guild_id, 0)
+    kept = {key: value for key, value in shown.items() if key not in ONLY_ANNOUNCED}
+    kept |= {"home_header": None, "nsfw": False}
+    count = len(present(world, guild_id))
+    counts = {"approximate_member_count": count, "approximate_presence_count": count}
+    return kept | counts if counted else kept
+
+
+def own_guild(world: World, guild_id: str) -> Json:
+    """Return a guild in the list of those that the bot is in."""
+    about: Json = {"id": guild_id, "name": "Sandbox", "icon": None, "banner": None, "features": []}
+    may = rights.in_guild(world, world.application_id)
+    return about | {"owner": False, "permissions": str(may)}

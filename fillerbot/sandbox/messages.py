@@ -158,13 +158,28 @@ class Messages:
             recent.append(now)
         self.edit(message, draft)
 
-    def delete(self, message: Message) -> None:
-        """Take a message away."""
+    def _drop(self, message: Message) -> Channel:
         self._world.drop(message)
         self._replace_files(message, [])
         place = self._world.channels[message.channel_id]
         if place.thread is not None and message.visible_to is None:
             place.thread.deleted += 1
+        return place
+
+    def delete_all(self, place: Channel, numbers: list[str]) -> None:
+        """Take several messages of a channel away, and tell of it once."""
+        here = self._world.in_channel(place.id)
+        gone = [m for m in here if m.id in numbers and m.visible_to is None]
+        for message in gone:
+            self._drop(message)
+            self._journal.event("message_deleted", message=message.id)
+        data: Json = {"ids": [m.id for m in gone], "channel_id": place.id, "guild_id": place.guild_id}
+        if gone:
+            self._dispatcher.dispatch("MESSAGE_DELETE_BULK", data, self._intent(place))
+
+    def delete(self, message: Message) -> None:
+        """Take a message away."""
+        place = self._drop(message)
         data: Json = {"id": message.id, "channel_id": message.channel_id}
         data |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         if message.visible_to is None and self._told(place):

@@ -10,9 +10,11 @@ from fillerbot.sandbox.guild_payloads import (
     account,
     bot_user,
     channel,
+    fetched_guild,
     full_member,
     guild,
     member,
+    own_guild,
     own_user,
     presence,
     present,
@@ -33,12 +35,14 @@ __all__ = [
     "bot_user",
     "channel",
     "emoji",
+    "fetched_guild",
     "full_member",
     "guild",
     "member",
     "message",
     "message_event",
     "metadata",
+    "own_guild",
     "own_user",
     "presence",
     "present",
@@ -243,7 +247,7 @@ def message(world: World, item: Message) -> Json:
         "timestamp": iso(item.created),
         "edited_timestamp": None if item.edited is None else iso(item.edited),
         "tts": item.tts,
-        "pinned": False,
+        "pinned": item.pinned is not None,
         "flags": item.flags,
         "mention_everyone": item.mention_everyone,
         "mentions": [account(world, who) for who in item.mentions],
@@ -252,6 +256,8 @@ def message(world: World, item: Message) -> Json:
         "embeds": [] if item.flags & Flag.SUPPRESS_EMBEDS else embeds(world, item.embeds),
         "components": _components(world, item.components),
     }
+    if item.reactions:
+        result["reactions"] = [_reaction(world.application_id, *one) for one in item.reactions.items()]
     if item.nonce is not None:
         result["nonce"] = item.nonce
     if item.interaction is not None:
@@ -265,6 +271,26 @@ def message(world: World, item: Message) -> Json:
     if item.flags & Flag.HAS_THREAD and item.id in world.channels:
         result["thread"] = channel(world, world.channels[item.id])
     return result
+
+
+def reaction_emoji(text: str) -> Json:
+    """Return the emoji of a reaction."""
+    name, _, number = text.partition(":")
+    return {"id": number or None, "name": name}
+
+
+def _reaction(reader: str, emoji: str, who: list[str]) -> Json:
+    about: Json = {"emoji": reaction_emoji(emoji), "count": len(who)}
+    about |= {"count_details": {"burst": 0, "normal": len(who)}, "burst_colors": [], "me_burst": False}
+    return {**about, "me": reader in who}
+
+
+def for_person(world: World, item: Message, reader: str) -> Json:
+    """Return a message as a person gets it: own reactions are marked."""
+    data = message(world, item)
+    if item.reactions:
+        data["reactions"] = [_reaction(reader, *one) for one in item.reactions.items()]
+    return data
 
 
 def without_quote(item: Message) -> Message:

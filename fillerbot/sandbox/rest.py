@@ -4,10 +4,11 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from math import ceil
 
 from aiohttp import web
 
-from fillerbot.sandbox.faults import ApiError, unsupported
+from fillerbot.sandbox.faults import ApiError, Faults, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.known_routes import known
@@ -35,6 +36,15 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
         return web.Response(status=status, headers=headers)
     all_headers = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(status=status, body=write(body).encode(), headers=all_headers)
+
+
+def _check_ids(request: web.Request) -> None:
+    """Refuse a path that has a word where an id belongs."""
+    faults = Faults()
+    for key, value in request.match_info.items():
+        if key.endswith("_id") and not value.isdecimal():
+            faults.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    faults.check()
 
 
 @dataclass
@@ -100,6 +110,7 @@ class Rest:
             entry |= {"request": draft.text, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
+            _check_ids(request)
             status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
         except ApiError as error:
             status, body, refusal = error.status, error.body(), error
@@ -117,6 +128,8 @@ class Rest:
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
         headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}
         if refusal is not None and refusal.retry_after is not None:
-            headers |= {"Retry-After": f"{refusal.retry_after:.3f}", "X-RateLimit-Scope": refusal.scope}
+            # Whole seconds, rounded up; the fraction is in the body alone.
+            wait = ceil(refusal.retry_after)
+            headers |= {"Retry-After": str(wait), "X-RateLimit-Scope": refusal.scope}
             headers |= {"X-RateLimit-Global": "true"} if refusal.scope == "global" else {}
         return headers

@@ -47,6 +47,8 @@ class ApplicationRoutes:
             ("GET", "/users/@me", self.me),
             ("PATCH", "/users/@me", self.rename),
             ("GET", "/users/{user_id}", self.user),
+            ("GET", "/users/@me/guilds", self.guilds),
+            ("GET", "/guilds/{guild_id}", self.guild),
             ("GET", "/guilds/{guild_id}/channels", self.channels),
             ("GET", "/guilds/{guild_id}/roles", self.roles),
             ("GET", "/guilds/{guild_id}/members/{user_id}", self.member),
@@ -109,6 +111,22 @@ class ApplicationRoutes:
             raise ApiError(403, Code.MISSING_ACCESS, "Missing Access")
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
+
+    async def guilds(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the guilds that the bot is in."""
+        after, limit = request.query.get("after", "0"), request.query.get("limit", "200")
+        if not after.isdecimal() or not limit.isdecimal():
+            raise ApiError(400, Code.INVALID_FORM, "Invalid Form Body")
+        found = [guild_id for guild_id in self.world.guilds if int(guild_id) > int(after)]
+        return 200, [payloads.own_guild(self.world, guild_id) for guild_id in found[: int(limit)]]
+
+    async def guild(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return a guild."""
+        guild_id = request.match_info["guild_id"]
+        if guild_id not in self.world.guilds:
+            self._guild(request)
+        counted = request.query.get("with_counts", "").lower() in {"true", "1"}
+        return 200, payloads.fetched_guild(self.world, guild_id, counted=counted)
 
     async def channels(self, request: web.Request, _draft: Draft) -> Reply:
         """Return the channels of the guild, threads excepted."""

@@ -16,10 +16,14 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.limits import RateLimits
+from fillerbot.sandbox.member_routes import MemberRoutes
+from fillerbot.sandbox.message_routes import MessageRoutes
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.page import Page
 from fillerbot.sandbox.people import People, plain_words
+from fillerbot.sandbox.reaction_routes import ReactionRoutes
+from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
@@ -59,6 +63,7 @@ class Sandbox:
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
         self.threads = Threads(self.world, messages, self.gateway, self.journal)
+        reactions = Reactions(self.world, self.gateway, self.journal)
         self.keeper = Keeper(self.world, self.threads, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
@@ -67,9 +72,12 @@ class Sandbox:
             app,
             Rest(self.world, self.journal, self.rate_limits, self.mishaps),
             [
+                MemberRoutes(self.world, self.keeper),
                 ApplicationRoutes(self.world, self.gateway),
                 CommandRoutes(self.world),
+                MessageRoutes(self.world, messages, self.gateway, self.journal),
                 ChannelRoutes(self.world, messages, self.threads),
+                ReactionRoutes(self.world, messages, reactions),
                 InteractionRoutes(self.world, messages, self.interactions),
             ],
         )
@@ -81,7 +89,7 @@ class Sandbox:
         self.page = Page(self.world, self.journal, self.gateway, people)
         self.page.add_routes(app)
         people.add_routes(app)
-        Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)
+        Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0, access_log=None)
 
     async def __aenter__(self) -> Self:

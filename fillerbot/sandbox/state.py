@@ -86,6 +86,10 @@ class Message:
     reference: Json | None = None
     tts: bool = False
     nonce: str | int | None = None
+    pinned: int | None = None
+    """Since when it is pinned."""
+    reactions: dict[str, list[str]] = field(default_factory=dict)
+    """Who reacted with which emoji; those of the application are written as name:id."""
 
     def seen_by(self, person_id: str) -> bool:
         """Tell whether somebody who sees the channel sees this message."""
@@ -160,6 +164,10 @@ class World:
     roles: dict[str, Role] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     member_roles: dict[str, set[str]] = field(default_factory=dict)
+    nicks: dict[str, str | None] = field(default_factory=dict)
+    silenced: dict[str, int] = field(default_factory=dict)
+    """Until when somebody can only read."""
+    bans: dict[str, str | None] = field(default_factory=dict)
     absent: set[str] = field(default_factory=set)
     closed: set[str] = field(default_factory=set)
     installed: set[str] = field(default_factory=set)

@@ -106,4 +106,4 @@ class View:
         command = None
         if interaction is not None and interaction.kind is Event.COMMAND:
             command = payloads.line(interaction.data)
-        return {"message": payloads.message(self.world, message), "command": command}
+        return {"message": payloads.for_person(self.world, message, self.person.id), "command": command}
