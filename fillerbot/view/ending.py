@@ -9,7 +9,7 @@ from fillerbot.engine.game import Result
 from fillerbot.engine.position import Ending
 from fillerbot.engine.standings import Player, Standings
 from fillerbot.view.board import Board, fraction, points
-from fillerbot.view.message import escape
+from fillerbot.view.message import escape, shown, signed
 
 
 def ended(board: Board, outcome: Result) -> str:
@@ -66,6 +66,21 @@ def _side(board: Board, side: int) -> str:
     """The name of a side as the standings count them: a player, or players 0 and 2, or 1 and 3."""
     players = range(side, len(board.match.players), len(board.sides))
     return board.texts.listed([escape(board.name(Player(player))) for player in players])
+
+
+def rating_changes(board: Board) -> list[str]:
+    """What the match did to everybody's rating, a line each."""
+    pairs = board.game.position.board.pairs
+    return [
+        "-# "
+        + board.texts(
+            "rating-change",
+            name=escape(board.name(Player(player))),
+            rating=shown(change.after, pairs=pairs),
+            change=signed(round(change.after.rating) - round(change.before.rating)),
+        )
+        for player, change in enumerate(board.live.changes)
+    ]
 
 
 def verdict(board: Board) -> list[str]:

@@ -10,7 +10,7 @@ from fillerbot.engine.match import Phase
 from fillerbot.live import Live, Table
 from fillerbot.texts import Texts
 from fillerbot.view.board import Board
-from fillerbot.view.ending import ended, verdict
+from fillerbot.view.ending import ended, rating_changes, verdict
 from fillerbot.view.gathering import challenge, closed, open_table
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
 
@@ -21,7 +21,7 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
         case Phase.OPEN:
             return open_table(live, texts)
         case Phase.CHALLENGED:
-            return challenge(live, texts)
+            return challenge(live, texts, now)
         case Phase.PLAYING:
             return Board(live, texts, emoji, now).message()
         case Phase.BETWEEN:
@@ -88,6 +88,7 @@ def _result(board: Board, onward: str | None) -> Message:
     if outcome is not None and match.closing is Closing.PLAYED:
         said.append(ended(board, outcome))
     said.extend(verdict(board))
+    said.extend(rating_changes(board))
     blocks: list[Block] = ["\n".join(said), board.picture()]
     if match.successor is not None:
         blocks.append(texts("rematch-begun", link=onward or "`/filler board`"))

@@ -253,3 +253,8 @@ proposal = **{ $name }** möchte { $what ->
 } aufgeben. { $partner }, bist du einverstanden? Die Frage verfällt { $until }.
 button-agree = Einverstanden, aufgeben
 button-disagree = Weiterspielen
+
+# Wertung
+stakes = Wertung bei Sieg / Sieg nach Zellen / Remis / Niederlage nach Zellen / Niederlage:
+stakes-of = { $name } ({ $rating }): { $changes }
+rating-change = { $name }: { $rating } ({ $change })

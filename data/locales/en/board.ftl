@@ -241,3 +241,8 @@ proposal = **{ $name }** would give up { $what ->
 }. { $partner }, do you agree? The question goes { $until }.
 button-agree = Agree, give up
 button-disagree = Play on
+
+# Ratings
+stakes = Rating if the match is won / won on totals / drawn / lost on totals / lost:
+stakes-of = { $name } ({ $rating }): { $changes }
+rating-change = { $name }: { $rating } ({ $change })
