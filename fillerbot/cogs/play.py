@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
+from fillerbot.cogs.rules import RulesCommand
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
@@ -32,7 +33,9 @@ def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[s
 
 
 @app_commands.guild_only()
-class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
+class PlayCog(
+    RulesCommand, commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")
+):
     """The `/filler` commands."""
 
     def __init__(self, service: Service, screen: Screen) -> None:
