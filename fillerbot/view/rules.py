@@ -11,8 +11,8 @@ from fillerbot.view.example import SEED, drawn, example, game, names, opening, t
 from fillerbot.view.message import Button, Message, Picture
 from fillerbot.view.private import preview_sheet
 
-_CUT_OFF = ("classic", 42, 23)
-"""A game's variant and seed, and the move in it that cuts a region off."""
+_FENCED, _CLOSES = ("quick", 127), 16
+"""A game's variant and seed, and the move in it with which seat 1 cuts a region off."""
 _FULL = ("quick", 6)
 """A game that ends with a full board."""
 
@@ -27,9 +27,9 @@ def _basics(texts: Texts) -> Picture:
 
 
 def _regions(texts: Texts) -> Picture:
-    variant, seed, number = _CUT_OFF
-    step = game(variant, seed)[number]
-    return drawn(texts, step.after, "alt-regions", ringed=step.cut_off)
+    # Before the move, for after it the region looks like the rest of the area.
+    step = game(*_FENCED)[_CLOSES]
+    return drawn(texts, step.before, "alt-regions", ringed=step.cut_off)
 
 
 def _end(texts: Texts) -> Picture:
@@ -90,7 +90,7 @@ def explained(texts: Texts, topic: str) -> Message:
         if key is not None
     )
     picture = _PICTURES[topic](texts) if topic in _PICTURES else example(texts, topic)
-    said = texts(f"rules-{topic}", **_numbers(topic))
+    said = texts(f"rules-{topic}", **_seen(topic, texts))
     return Message((f"### {texts(title(topic))}", picture, said, buttons))
 
 
@@ -98,16 +98,17 @@ def howto(texts: Texts, terms: Terms) -> Message:
     """The game in a picture of its board and five sentences, one of them on what is played."""
     sentences = [
         *texts("howto").splitlines(),
-        texts(f"howto-{terms.variant}", **_numbers(terms.variant)),
+        texts(f"howto-{terms.variant}", **_seen(terms.variant, texts)),
         texts("howto-match", games=terms.length),
     ]
     listed = "\n".join(f"- {line}" for line in sentences)
     return Message((example(texts, terms.variant), f"{listed}\n-# {texts('howto-keys')}"))
 
 
-def _numbers(topic: str) -> dict[str, int]:
-    """What a text may say of a variant's board."""
-    if topic not in VARIANTS:
-        return {}
-    position = opening(topic)
-    return {"wins": wins(position), "total": position.board.total, "colours": position.board.palette}
+def _seen(topic: str, texts: Texts) -> dict[str, str | int]:
+    """What a text may say of its picture."""
+    if topic in VARIANTS:
+        position = opening(topic)
+        return {"wins": wins(position), "total": position.board.total, "colours": position.board.palette}
+    step = game(*_FENCED)[_CLOSES]
+    return {"colour": texts.colour(step.colour), "cut": len(step.cut_off), "gain": step.gain}

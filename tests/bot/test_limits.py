@@ -154,7 +154,13 @@ def size(payload: dict[str, object]) -> int:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_command_names_are_such_as_discord_takes(language: str) -> None:
     texts = texts_of(language)
-    keys = ["filler", *(f"{n}-name" for n in ("challenge", "board", "move", "opponent", "variant", "clock"))]
+    keys = [
+        "filler",
+        *(
+            f"{n}-name"
+            for n in ("challenge", "board", "move", "opponent", "variant", "clock", "rules", "topic")
+        ),
+    ]
     for name in map(texts, [*keys, "rated-name", "games-name", "colour-name", "match-name"]):
         assert app_commands.commands.validate_name(name) == name
         assert name == name.lower()

@@ -44,7 +44,7 @@ rules-regions =
     - Sie nehmen deine Farbe an und sind in der Zahl auf dem Farbknopf schon mitgezählt.
     - Eine dünne Linie bis zum Rand kann also mehr bringen als ein großer Bissen: Alles hinter deinem Zaun ist deins.
     - Vorsicht, das gilt für beide: Schneidet dein eigener Zug freie Zellen so ab, dass nur noch dein Gegner an sie grenzt, bekommt er sie.
-    Im Bild sind die Zellen beringt, die gerade abgeschnitten wurden.
+    Im Bild bist du am Zug: { $colour } schließt deinen Zaun, und die { $cut } beringten Zellen gehören mit dazu. Auf dem Knopf steht +{ $gain }.
 rules-end =
     Der **Äquator** ist die Hälfte des Bretts. Wer von zwei Seiten mehr als die Hälfte hat, ist nicht mehr einzuholen: Die Partie endet sofort, auch wenn noch Zellen frei sind.
     - Über dem Brett steht, wie viele Zellen zum Sieg nötig sind und wie weit du davon weg bist. Der Balken wächst zum weißen Strich: Das ist der Äquator.
@@ -97,7 +97,7 @@ rules-hexagons =
     - Anfangs haben keine zwei Nachbarn dieselbe Farbe.
     - { $wins } von { $total } Zellen zum Sieg.
     - Kann gewertet werden.
-    -# Hausregel: die Form mit den kürzeren Spalten dazwischen. Sie ist für beide Ecken gerecht, ein glattes Rechteck wäre es nicht.
+    -# Hausregel: sieben Farben, keine gleichen Nachbarn und die Form mit den kürzeren Spalten dazwischen. Sie ist für beide Ecken gerecht, ein glattes Rechteck wäre es nicht.
 rules-vinco =
     Das lange Spiel auf Sechsecken: 25 Spalten, abwechselnd 15 und 14 Zellen hoch, und { $colours } Farben.
     - Eine Zelle hat bis zu sechs Nachbarn.
@@ -128,7 +128,7 @@ rules-obstacles =
     - Sie liegen jedes Mal anders, von beiden Ecken aus gleich, und keine Zelle ist eingemauert. Die Farben sind nicht gespiegelt.
     - { $wins } von { $total } Zellen zum Sieg.
     - Wird nicht gewertet.
-    -# Hausregel: wie viele es sind und dass keines näher als drei Schritte am Start liegt.
+    -# Hausregel: die Größe des Bretts, wie viele es sind und dass keines näher als drei Schritte am Start liegt.
 rules-paints =
     15 mal 15 Quadrate in { $colours } Farben. Hier sammelst du Punkte: 12 Zellen zählen 3, 4 zählen 5, alle anderen 1.
     - Auf acht Zellen steht ein **Farbtopf**. Nimmst du ihn mit seiner Farbe, kippt er um: Alle freien Zellen daneben nehmen deine Farbe an und gehören dir, egal welche sie hatten.
@@ -137,7 +137,7 @@ rules-paints =
     - Werte und Töpfe liegen von beiden Ecken aus gleich.
     - { $wins } von { $total } Punkten zum Sieg.
     - Wird nicht gewertet.
-    -# Hausregel: was die Zellen zählen, wie viele Töpfe es gibt und wie sie auslaufen.
+    -# Hausregel: die Größe des Bretts, was die Zellen zählen, wie viele Töpfe es gibt und wie sie auslaufen.
 rules-three-starts =
     15 mal 15 Quadrate in { $colours } Farben, und du beginnst dreimal: in deiner Ecke und in der Mitte der beiden Ränder, die dort zusammenkommen.
     - Eine Farbe bewegt alle deine Gebiete zugleich.
@@ -146,7 +146,7 @@ rules-three-starts =
     - { $wins } von { $total } Zellen zum Sieg.
     - Es wird früh eng: Halte Ausschau nach dem ersten Schnitt.
     - Wird nicht gewertet.
-    -# Hausregel: wo die Startpunkte liegen und die Zahl der Farben.
+    -# Hausregel: die Größe des Bretts, wo die Startpunkte liegen und die Zahl der Farben.
 rules-four =
     13 mal 13 Quadrate in { $colours } Farben, für jeden eine Ecke. Gezogen wird im Uhrzeigersinn.
     - Die Farben aller vier sind gesperrt; mindestens vier bleiben dir.
@@ -154,7 +154,7 @@ rules-four =
     - In der zweiten Partie ist die Reihenfolge umgekehrt: Wer zuerst dran war, ist zuletzt dran.
     - Ein Sieg ist ein Punkt, ein geteilter erster Platz teilt ihn. Im Match entscheiden die Punkte, dann die Zellen beider Partien.
     - Kann gewertet werden.
-    -# Hausregeln: Grenzt dein Gebiet an keine freie Zelle mehr, wirst du übersprungen und deine Farbe ist wieder frei. Wer aufgibt oder geht, kann die Partie nicht gewinnen; das Gebiet bleibt als Hindernis, die anderen spielen weiter.
+    -# Hausregeln: die Größe des Bretts und seine acht Farben. Grenzt dein Gebiet an keine freie Zelle mehr, wirst du übersprungen und deine Farbe ist wieder frei. Wer aufgibt oder geht, kann die Partie nicht gewinnen; das Gebiet bleibt als Hindernis, die anderen spielen weiter.
 rules-pairs =
     13 mal 13 Quadrate in { $colours } Farben, zwei gegen zwei: 1 und 3 gegen 2 und 4. Dein Partner sitzt in der Ecke gegenüber.
     - Eure Gebiete bleiben getrennt, aber eure Zellen zählen zusammen: { $wins } von { $total } zum Sieg.
@@ -172,7 +172,7 @@ rules-practice =
     - Sonst ist alles wie in einer echten Partie, also der richtige Ort für eine neue Variante.
 
 alt-basics = Ein Brett nach einigen Zügen: Zwei umrandete Gebiete wachsen aus gegenüberliegenden Ecken, die neuesten Zellen sind beringt.
-alt-regions = Gerade wurde eine Region abgeschnitten; ihre Zellen sind beringt und gehören zum Gebiet um sie herum.
+alt-regions = Der nächste Zug von Ecke 1 schneidet am Rand des Bretts eine Region ab; ihre Zellen sind beringt.
 alt-end = Eine eben beendete Partie: Ein Gebiet hat mehr als die Hälfte des Bretts, der Balken darüber ist am Strich vorbei, einige Zellen sind noch frei.
 alt-match = Der Beginn der zweiten Partie: dasselbe Brett, nur die Namen darüber haben die Ecken getauscht.
 alt-clock = Ein Brett mitten in der Partie: darüber die Uhr jedes Spielers, die laufende hervorgehoben.

@@ -44,7 +44,7 @@ rules-regions =
     - It takes your colour, and its cells are part of the number on the colour’s button.
     - So a thin line to the edge of the board can bring more than a large bite: everything behind your fence is yours.
     - Careful, it works both ways: if your own move shuts a patch off so that only your opponent still touches it, it is your opponent’s.
-    In the picture, the ringed cells have just been cut off.
+    In the picture it is your turn: { $colour } closes your fence, and the { $cut } ringed cells come with it. The button says +{ $gain }.
 rules-end =
     The **equator** is half of the board. Of two sides, the one with more than half cannot be caught: the game is over at once, even with cells still free.
     - Above the board stand how many cells win and how far you are from that. The bar grows towards the white tick: that is the equator.
@@ -97,7 +97,7 @@ rules-hexagons =
     - No two neighbours have the same colour at first.
     - { $wins } of the { $total } cells win.
     - Can be rated.
-    -# House rule: the shape with shorter columns in between. It is fair to both corners, which a plain rectangle is not.
+    -# House rule: seven colours, no equal neighbours, and the shape with shorter columns in between. It is fair to both corners, which a plain rectangle is not.
 rules-vinco =
     The long hexagon game: 25 columns, 15 and 14 cells high in turn, and { $colours } colours.
     - A cell has up to six neighbours.
@@ -119,7 +119,7 @@ rules-big =
     - { $wins } of the { $total } cells win.
     - The way to your opponent is long. Head for the middle and fence off your half from there.
     - Not rated.
-    -# House rule: seven colours, and groups of any size.
+    -# House rule: seven colours and groups of any size.
 rules-obstacles =
     15 by 15 squares in { $colours } colours, with 18 obstacles and 20 walls in between.
     - A dark hatched tile is an **obstacle**. It is no cell: nobody can own it, and it counts for nobody.
@@ -128,7 +128,7 @@ rules-obstacles =
     - They are laid out anew each time, the same from both corners, and no cell is walled in. The colours are not mirrored.
     - { $wins } of the { $total } cells win.
     - Not rated.
-    -# House rule: how many there are, and that none lies within two steps of a start.
+    -# House rule: the size of the board, how many there are, and that none lies within two steps of a start.
 rules-paints =
     15 by 15 squares in { $colours } colours. Here you collect points: 12 cells are worth 3, 4 are worth 5, all others 1.
     - Eight cells carry a **paint pot**. Take one by its colour and it tips over: all free cells beside it take your colour and are yours, whatever colour they had.
@@ -137,7 +137,7 @@ rules-paints =
     - Values and pots lie the same from both corners.
     - { $wins } of the { $total } points win.
     - Not rated.
-    -# House rule: what the cells are worth, how many pots there are, and how they spill.
+    -# House rule: the size of the board, what the cells are worth, how many pots there are, and how they spill.
 rules-three-starts =
     15 by 15 squares in { $colours } colours, and you start three times: in your corner and in the middle of both edges that meet there.
     - One colour moves all your areas together.
@@ -146,7 +146,7 @@ rules-three-starts =
     - { $wins } of the { $total } cells win.
     - It gets narrow early, so look for the first cut.
     - Not rated.
-    -# House rule: where the starts lie, and the number of colours.
+    -# House rule: the size of the board, where the starts lie, and the number of colours.
 rules-four =
     13 by 13 squares in { $colours } colours, a corner for everybody. Turns go clockwise.
     - You cannot choose what any of the four holds, so four or more colours are left.
@@ -154,7 +154,7 @@ rules-four =
     - In the second game the order of the seats is reversed: whoever went first goes last.
     - A win is one point, a shared first place shares it. Points decide the match, then the cells of both games.
     - Can be rated.
-    -# House rules: if you touch no free cell any more, you are skipped and others may choose your colour. Who concedes or leaves cannot win that game; the area stays as an obstacle and the others play on.
+    -# House rules: the size of the board and its eight colours. If you touch no free cell any more, you are skipped and others may choose your colour. Who concedes or leaves cannot win that game; the area stays as an obstacle and the others play on.
 rules-pairs =
     13 by 13 squares in { $colours } colours, two against two: 1 and 3 play 2 and 4. Your partner sits in the opposite corner.
     - Your areas stay two, but your cells count together: { $wins } of { $total } win.
@@ -172,7 +172,7 @@ rules-practice =
     - Everything else is as in a real game, so this is the place to try a new variant.
 
 alt-basics = A board some moves into the game: two outlined areas grow from opposite corners, the newest cells are ringed.
-alt-regions = A region has just been cut off; its cells are ringed and belong to the area around them.
+alt-regions = The next move of seat 1 will cut a region off at the edge of the board; its cells are ringed.
 alt-end = A game that has just ended: one area is past half of the board, the bar above it is past the tick, cells are still free.
 alt-match = The start of the second game: the same board, only the names above it have changed corners.
 alt-clock = A board in play: above it each player’s clock, that of who is to move highlighted.
