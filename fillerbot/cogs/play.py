@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
-from fillerbot.cogs.rules import RulesCommand
+from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
@@ -22,6 +22,7 @@ from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
+from fillerbot.view.rules import TOPICS
 
 _CHOICES = 25
 OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats == 2}  # noqa: PLR2004
@@ -33,9 +34,7 @@ def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[s
 
 
 @app_commands.guild_only()
-class PlayCog(
-    RulesCommand, commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")
-):
+class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
     """The `/filler` commands."""
 
     def __init__(self, service: Service, screen: Screen) -> None:
@@ -182,6 +181,15 @@ class PlayCog(
             for live in await self._playing(interaction)
         ]
         return _matching(choices, current)
+
+    @app_commands.command(name=named("rules-name"), description=about("rules-about"))
+    @app_commands.rename(topic=named("topic-name"))
+    @app_commands.describe(topic=about("topic-about"))
+    @app_commands.choices(topic=TOPIC_CHOICES)
+    async def rules(self, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+        """Explain the rules."""
+        async with answering(interaction):
+            await explain(self._screen, interaction, topic)
 
     async def _playing(self, interaction: discord.Interaction) -> list[Live]:
         running = await self._service.running(person(interaction))

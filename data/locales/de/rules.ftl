@@ -58,9 +58,9 @@ rules-match =
     - Ein Sieg ist ein Punkt, ein Remis ein halber. Wer mehr Punkte hat, gewinnt das Match.
     - Gleich viele Punkte? Dann zählen die Zellen aus beiden Partien zusammen. Sind auch sie gleich, endet das Match remis.
     - Wer beginnt, wird ausgelost. Bei einer Revanche gibt es ein neues Brett, und die andere Seite beginnt.
-    - Partie aufgeben kostet nur diese Partie. Match aufgeben und Zeit abgelaufen kosten das Match.
-    Das Bild: der Beginn der zweiten Partie, du sitzt in der anderen Ecke.
-    -# Hausregeln: Ungewertet darf es auch eine einzige Partie sein. Gibst du auf, zählen alle freien Zellen für den Gegner. Vor deinem eigenen ersten Zug in Partie eins kannst du das Match absagen; nach drei Absagen in einer Stunde pausierst du eine Stunde.
+    - Wer eine Partie aufgibt, verliert nur sie. Wer das Match aufgibt oder keine Zeit mehr hat, verliert das Match.
+    Im Bild beginnt die zweite Partie, und du sitzt in der anderen Ecke.
+    -# Hausregeln: Ungewertet geht auch eine einzige Partie. Gibst du auf, zählen alle freien Zellen für den Gegner. Vor deinem eigenen ersten Zug in Partie eins kannst du das Match absagen; nach drei Absagen in einer Stunde pausierst du eine Stunde.
 rules-clock =
     Wie beim Schach hast du ein Zeitbudget für das ganze Match und für jeden Zug einen Zuschlag: **3 min + 5 s** sind drei Minuten und fünf Sekunden mehr mit jedem Zug.
     - Deine Zeit läuft, sobald das Brett erscheint, bis zu deinem Klick; die erste Sekunde jedes Zugs ist frei.
@@ -74,7 +74,7 @@ rules-rating =
     Schnell, Klassisch, Sechsecke, Zu viert und Paare können gewertet werden, jede mit eigener Wertung. Du beginnst bei 1500.
     - Nur das Match zählt: 2–0 und 1½–½ sind ein voller Sieg, egal mit wie vielen Zellen.
     - 1–1, entschieden durch die Zellen beider Partien, zählt 0,6 zu 0,4; ein Remis im Match zählt für beide halb.
-    - Match aufgeben oder Zeit abgelaufen ist eine volle Niederlage.
+    - Das Match aufzugeben oder keine Zeit mehr zu haben ist eine volle Niederlage.
     - Zu viert: Dein Platz wird mit dem der drei anderen einzeln verglichen.
     - Ein „?“ hinter der Wertung heißt: noch geschätzt. Das Verfahren, Glicko-2, macht erst große Schritte, später kleine.
     Übung, ungewertete und abgesagte Matches und die übrigen Varianten ändern keine Wertung.
