@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
+from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
@@ -21,6 +22,7 @@ from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
+from fillerbot.view.rules import TOPICS
 
 _CHOICES = 25
 OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats == 2}  # noqa: PLR2004
@@ -179,6 +181,15 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             for live in await self._playing(interaction)
         ]
         return _matching(choices, current)
+
+    @app_commands.command(name=named("rules-name"), description=about("rules-about"))
+    @app_commands.rename(topic=named("topic-name"))
+    @app_commands.describe(topic=about("topic-about"))
+    @app_commands.choices(topic=TOPIC_CHOICES)
+    async def rules(self, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+        """Explain the rules."""
+        async with answering(interaction):
+            await explain(self._screen, interaction, topic)
 
     async def _playing(self, interaction: discord.Interaction) -> list[Live]:
         running = await self._service.running(person(interaction))

@@ -74,7 +74,6 @@ alt-board = { $variant }, { $cells } { $unit ->
    *[cells] Zellen
 } zum Sieg. { $sides }. { $state }. { $last }
 alt-preview = Was jede Farbe erobern würde: { $gains }.
-alt-howto = Ein Brett nach einigen Zügen, beide Gebiete sind umrandet.
 
 # Herausforderung
 challenge = { $opponent }, **{ $challenger }** fordert dich zu einem Match Filler heraus.

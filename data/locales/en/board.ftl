@@ -74,7 +74,6 @@ alt-board = { $variant }, { $cells } { $unit ->
    *[cells] cells
 } win. { $sides }. { $state }. { $last }
 alt-preview = What each colour would take: { $gains }.
-alt-howto = A board a few moves into the game, with both areas outlined.
 
 # Challenge
 challenge = { $opponent }, **{ $challenger }** challenges you to a match of Filler.
