@@ -92,8 +92,10 @@ class Lanes:
             state = setup.beginning()
             for event in events:
                 state = step(state, event)
+            changes = await self._store.changes(match)
+            voided = None if changes or not setup.terms.rated else await self._store.voided(match)
             standings = await self._standings(setup)
-            lane.live = Live(setup, state, len(events), table, standings, await self._store.changes(match))
+            lane.live = Live(setup, state, len(events), table, standings, changes, voided)
         return lane.live
 
     async def _standings(self, setup: Setup) -> tuple[Standing, ...]:
