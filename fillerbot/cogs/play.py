@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import discord
 from discord import app_commands
@@ -29,7 +30,8 @@ OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats ==
 """What two people can play: a challenge seats no more."""
 
 
-def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[str]]:
+def choices(prefix: str, keys: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Choices that are called by texts with a prefix."""
     return [app_commands.Choice(name=named(f"{prefix}-{key}"), value=key) for key in keys]
 
 
@@ -57,7 +59,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(OFFERED)), clock=_choices("clock", dict(PRESETS)))
+    @app_commands.choices(variant=choices("variant", OFFERED), clock=choices("clock", PRESETS))
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
         self,
         interaction: discord.Interaction,
@@ -74,7 +76,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             terms = _terms(variant, clock, rated, games)
             people = (somebody(interaction.user), somebody(opponent))
-            live = await self._service.challenge(terms, people, _table(interaction), instant(interaction))
+            at = instant(interaction)
+            live = await self._service.challenge(
+                terms, people, _table(interaction), at, insists=rated is not None
+            )
             await self._screen.post(interaction, live, discord.AllowedMentions(users=[opponent]))
 
     @app_commands.command(name=named("open-name"), description=about("open-about"))
@@ -90,7 +95,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)), clock=_choices("clock", dict(PRESETS)))
+    @app_commands.choices(variant=choices("variant", VARIANTS), clock=choices("clock", PRESETS))
     async def open(
         self,
         interaction: discord.Interaction,
@@ -103,7 +108,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         async with answering(interaction):
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
-            live = await self._service.open_table(terms, me, _table(interaction), instant(interaction))
+            at = instant(interaction)
+            live = await self._service.open_table(
+                terms, me, _table(interaction), at, insists=rated is not None
+            )
             await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("board-name"), description=about("board-about"))

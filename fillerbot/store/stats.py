@@ -106,9 +106,9 @@ class Stats:
             "JOIN tables ON tables.match = id ORDER BY closed DESC, id DESC",
             *(person, limit, offset),
         )
-        return [await self._past(*row[:4], table=Table(*row[4:])) for row in rows]
+        return [await self._past(Table(*row[4:]), *row[:4]) for row in rows]
 
-    async def _past(self, match: MatchId, ended: Instant, variant: str, player: int, table: Table) -> Past:
+    async def _past(self, table: Table, match: MatchId, ended: Instant, variant: str, player: int) -> Past:
         players = await self._read(
             "SELECT person, name, place FROM players WHERE match = ? ORDER BY player", match
         )

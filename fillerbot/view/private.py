@@ -155,7 +155,8 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
 
 def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, int]) -> str:
     """Why something cannot be done, in a sentence."""
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int] = {"until": "unknown"}
+    values["who"] = texts.listed([escape(clean_name(somebody.name)) for somebody in refused.people])
     live = refused.live
     if live is not None:
         names = [escape(clean_name(somebody.name)) for somebody in live.people]

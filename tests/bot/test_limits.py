@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fillerbot.bot import FillerBot
+from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.layout import layout
-from fillerbot.cogs.play import OFFERED, PlayCog
+from fillerbot.cogs.play import OFFERED
+from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.deal import deal
@@ -125,13 +127,17 @@ def test_every_message_of_every_match_fits(  # noqa: PLR0913 — the parts of a 
 
 async def test_commands_fit_with_all_their_translations() -> None:
     bot = FillerBot(None)  # type: ignore[arg-type]
-    await bot.add_cog(PlayCog(None, None))  # type: ignore[arg-type]
+    await bot.add_cog(FillerCog(None, None))  # type: ignore[arg-type]
+    await bot.add_cog(AdminCog(None, None))  # type: ignore[arg-type]
     for command in bot.tree.get_commands():
         payload = await command.get_translated_payload(bot.tree, Translator())
         assert size(payload) <= COMMAND
         localised = json.dumps(payload, ensure_ascii=False)
-        assert "herausfordern" in localised
-        assert "Fordere jemanden" in localised
+        words = {
+            "filler": ["herausfordern", "Fordere jemanden", "rangliste"],
+            "filler-admin": ["annullieren"],
+        }
+        assert all(word in localised for word in words[command.name])
 
 
 def size(payload: dict[str, object]) -> int:
@@ -158,7 +164,24 @@ def test_command_names_are_such_as_discord_takes(language: str) -> None:
         "filler",
         *(
             f"{n}-name"
-            for n in ("challenge", "board", "move", "opponent", "variant", "clock", "rules", "topic")
+            for n in (
+                "challenge",
+                "board",
+                "move",
+                "opponent",
+                "variant",
+                "clock",
+                "rules",
+                "topic",
+                "leaderboard",
+                "where",
+                "profile",
+                "user",
+                "history",
+                "matches",
+                "void",
+                "reason",
+            )
         ),
     ]
     for name in map(texts, [*keys, "rated-name", "games-name", "colour-name", "match-name"]):
