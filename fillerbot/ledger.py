@@ -90,11 +90,11 @@ class Ledger(Lanes):
 
     async def void(self, match: MatchId, guild: int | None, reason: str) -> Live:
         """Take back what a match of a server did to the ratings. Raises Refused."""
+        if guild is None or await self._store.home(match) != guild:
+            raise Refused(Why.NOT_FROM_HERE)
         lane = self._lane(match)
         async with lane.lock:
             live = await self._load(lane, match)
-            if guild is None or await self._store.home(match) != guild:
-                raise Refused(Why.NOT_FROM_HERE)
             if live.match.phase is not Phase.OVER:
                 raise Refused(Refusal.NOT_OVER, live)
             if live.voided is not None:
