@@ -1,4 +1,4 @@
-"""How long questions about people take, with many matches stored: each through the service, as it is asked."""
+"""How long questions about people take with many matches stored, each as the commands ask it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Terms
-from fillerbot.live import Person
+from fillerbot.live import MatchId, Person
 from fillerbot.scoring import DAY
 from fillerbot.service import Service
 from fillerbot.stats import SCALES
@@ -24,28 +24,25 @@ from tests.season import HERE, Season, people
 
 MATCHES, PLAYERS, ASKED = 10_000, 2_000, 300
 REGULARS, SHARE = 60, 0.6
-"""Some play most of the matches: these fill the leaderboard, and the first of them plays every fourth."""
+"""So many play the larger part of the matches, and the first of them every fourth."""
 _FOUR = 0.15
 _BATCH = 500
+NOW = Instant(1_800_000_000_000)
 
 
-async def fill(
-    store: SqliteStore, rng: random.Random, now: int, matches: int, everybody: list[Person]
-) -> None:
+async def fill(store: SqliteStore, rng: random.Random, everybody: list[Person], matches: int) -> None:
     """Store matches of the last year, most of them of a few people."""
-    season = Season()
+    season, first = Season(), everybody[0]
     for number in range(matches):
-        crowd = everybody[:REGULARS] if rng.random() < SHARE else everybody
-        variant = rng.choice(("four", "pairs")) if rng.random() < _FOUR else rng.choice(SCALES[:3])
-        two_players = variant in SCALES[:3]
-        seated = tuple(rng.sample(crowd, 2 if two_players else 4))
-        if number % 4 == 0:
-            seated = (everybody[0], *(person for person in seated[1:] if person != everybody[0]))
-            if len(seated) < (2 if two_players else 4):
-                seated = (everybody[0], *everybody[1 : 2 if two_players else 4])
+        crowd = everybody[1:REGULARS] if rng.random() < SHARE else everybody[1:]
+        four = rng.random() < _FOUR
+        variant = rng.choice(SCALES[3:] if four else SCALES[:3])
         places = {"four": (1, 2, 3, 4), "pairs": (1, 2, 1, 2)}.get(variant) or rng.choice(((1, 2), (2, 1)))
-        at = now - 365 * DAY + 364 * DAY * number // matches
-        season.play(seated, at, places, variant=variant, rated=number % 10 > 0)
+        seated = rng.sample(crowd, len(places))
+        if number % 4 == 0:
+            seated[0] = first
+        at = NOW - 365 * DAY + 364 * DAY * number // matches
+        season.play(tuple(seated), at, places, variant=variant, rated=number % 10 > 0)
         if len(season.changes) >= _BATCH:
             await store.commit(*season.take())
     await store.commit(*season.take())
@@ -66,42 +63,42 @@ async def timed(ask: Callable[[], Awaitable[object]]) -> dict[str, float]:
 
 async def measure(folder: Path, matches: int, players: int) -> dict[str, dict[str, float]]:
     """The figures of every question."""
-    rng, now = random.Random(1), 1_800_000_000_000
-    everybody = people(players)
+    rng, everybody = random.Random(1), people(players)
     async with open_store(folder / "stats.sqlite3") as store:
-        await fill(store, rng, now, matches, everybody)
-        service = Service(store, now=lambda: Instant(now), rng=rng)
-        busy, other = everybody[0], everybody[1]
-        at = Instant(now)
+        await fill(store, rng, everybody, matches)
+        service = Service(store, now=lambda: NOW, rng=rng)
+        busy, other = everybody[:2]
+        slow = Terms("quick", "days3", rated=True, length=2)
         for rival in everybody[1:6]:
-            live = await service.challenge(
-                Terms("quick", "days3", rated=True, length=2), (busy, rival), HERE, at
-            )
-            await service.accept(live.id, rival.id, at)
+            live = await service.challenge(slow, (busy, rival), HERE, NOW)
+            await service.accept(live.id, rival.id, NOW)
 
         async def void() -> None:
-            # It is rolled back by nobody, but 300 of 10,000 matches change little.
-            await store.commit(Void(live.id.__class__(rng.randint(1, matches)), "a test"))
+            await store.commit(Void(MatchId(rng.randint(1, matches)), "a test"))
 
         def somebody() -> Person:
             return rng.choice(everybody)
 
         asked: dict[str, Callable[[], Awaitable[object]]] = {
             **{
-                f"leaderboard {scale}": lambda scale=scale: service.leaderboard(scale, busy.id, 0, at)  # type: ignore[misc]
+                f"leaderboard {scale}": lambda scale=scale: service.leaderboard(scale, busy.id, 0, NOW)  # type: ignore[misc]
                 for scale in SCALES
             },
-            "leaderboard here": lambda: service.leaderboard("quick", somebody().id, 1, at, guild=HERE.guild),
+            "leaderboard here": lambda: service.leaderboard("quick", somebody().id, 1, NOW, guild=HERE.guild),
             "profile": lambda: service.profile(somebody().id),
             "profile of who plays most": lambda: service.profile(busy.id),
             "history": lambda: service.history(somebody().id, 0),
             "history of who plays most": lambda: service.history(busy.id, 0),
             "its last page": lambda: service.history(busy.id, 9_999),
             "matches": lambda: service.running(busy.id),
-            "whether a match counts": lambda: service._met_too_often(busy, other, at),  # noqa: SLF001
+            "whether a match counts": lambda: service._met_too_often(busy, other, NOW),  # noqa: SLF001
             "void": void,
         }
-        return {name: await timed(ask) for name, ask in asked.items()}
+        figures = {name: await timed(ask) for name, ask in asked.items()}
+        for scale in SCALES:
+            board = await service.leaderboard(scale, busy.id, 0, NOW)
+            figures[f"leaderboard {scale}"]["players"] = board.total
+        return figures
 
 
 def main() -> None:

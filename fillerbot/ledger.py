@@ -28,6 +28,8 @@ from fillerbot.stats import (
 from fillerbot.store import Void
 
 PAGE: Final = 10
+PAST_PAGE: Final = 6
+"""Finished matches on a page; those of four with long names leave no room for more."""
 YOUNG: Final = 14 * DAY
 """Accounts that have not existed for so long are not rated."""
 RATED_LIMITS: Final = {Why.RATED_TODAY: (3, DAY), Why.RATED_THIS_WEEK: (10, 7 * DAY)}
@@ -84,8 +86,8 @@ class Ledger(Lanes):
     async def history(self, person: PersonId, page: int) -> History:
         """A page of somebody's finished matches."""
         total = await self._store.finished(person)
-        page, pages = page_of(page, total, PAGE)
-        rows = await self._store.past(person, page * PAGE, PAGE)
+        page, pages = page_of(page, total, PAST_PAGE)
+        rows = await self._store.past(person, page * PAST_PAGE, PAST_PAGE)
         return History(await self._store.name(person), page, pages, total, rows)
 
     async def void(self, match: MatchId, guild: int | None, reason: str) -> Live:

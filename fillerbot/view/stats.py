@@ -16,7 +16,7 @@ from fillerbot.texts import Texts
 from fillerbot.view.frame import link
 from fillerbot.view.message import Button, Message, Row, clean_name, escape, shown, signed
 
-MATCHES_PAGE = 8
+MATCHES_PAGE = 6
 _TWO = 2
 
 
