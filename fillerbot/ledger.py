@@ -45,9 +45,11 @@ class Ledger(Lanes):
     ) -> Leaderboard:
         """A page of a scale's leaderboard for somebody; with a server only those who played there."""
         contenders = await self._store.contenders(
-            scale, matches=MATCHES, opponents=OPPONENTS, since=Instant(at - RECENT), guild=guild
+            scale, matches=MATCHES, since=Instant(at - RECENT), guild=guild
         )
-        ranked = [pair for pair in contenders if settled(pair[1].at(at), scale)]
+        sure = [pair for pair in contenders if settled(pair[1].at(at), scale)]
+        met = await self._store.opponents([who for who, _ in sure], scale)
+        ranked = [pair for pair in sure if met[pair[0]] >= OPPONENTS]
         page, pages = page_of(page, len(ranked), PAGE)
         rows = [
             await self._ranked(place, *ranked[place - 1])
@@ -66,9 +68,10 @@ class Ledger(Lanes):
 
     async def _lacking(self, scale: str, person: PersonId, at: Instant, guild: int | None) -> Lacking:
         standing = await self._store.standing(person, scale)
+        met = await self._store.opponents([person], scale)
         return Lacking(
             matches=max(0, MATCHES - standing.matches),
-            opponents=max(0, OPPONENTS - await self._store.opponents(person, scale)),
+            opponents=max(0, OPPONENTS - met[person]),
             recent=standing.last is not None and standing.last < at - RECENT,
             unsure=not settled(standing.at(at), scale),
             here=guild is not None and not await self._store.played_in(person, guild),

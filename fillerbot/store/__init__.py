@@ -115,15 +115,15 @@ class Store(Protocol):
         """The server in which a match was opened."""
 
     async def contenders(
-        self, scale: str, *, matches: int, opponents: int, since: Instant, guild: int | None
+        self, scale: str, *, matches: int, since: Instant, guild: int | None
     ) -> list[tuple[PersonId, Standing]]:
-        """Who has at least so many rated matches and opponents on a scale and a match since then, best first.
+        """Who has at least so many rated matches on a scale and one of them since then, best first.
 
         With a server only those who have finished a match there.
         """
 
-    async def opponents(self, person: PersonId, scale: str) -> int:
-        """Against how many different people somebody was rated on a scale."""
+    async def opponents(self, people: Sequence[PersonId], scale: str) -> dict[PersonId, int]:
+        """Against how many different people each of some was rated on a scale."""
 
     async def played_in(self, person: PersonId, guild: int) -> bool:
         """Whether somebody has finished a match in a server."""

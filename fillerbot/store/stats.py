@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from fillerbot.engine.clock import Instant
@@ -12,12 +14,6 @@ from fillerbot.scoring import Standing
 from fillerbot.stats import Past, Tally, opposed
 from fillerbot.store.ratings import read_change, read_standing
 
-_OPPONENTS = (
-    "SELECT count(DISTINCT other.person) FROM rating_changes AS mine JOIN rating_changes AS other "
-    "ON other.match = mine.match AND other.player <> mine.player "
-    "WHERE mine.person = ratings.person AND mine.scale = ratings.scale AND mine.voided IS NULL "
-    "AND (NOT :pairs OR (mine.player + other.player) % 2)"
-)
 _PLAYED_HERE = (
     "EXISTS (SELECT 1 FROM players JOIN tables USING (match) "
     "WHERE players.person = ratings.person AND players.place IS NOT NULL AND tables.guild = :guild)"
@@ -31,33 +27,28 @@ class Stats:
         raise NotImplementedError
 
     async def contenders(
-        self, scale: str, *, matches: int, opponents: int, since: Instant, guild: int | None
+        self, scale: str, *, matches: int, since: Instant, guild: int | None
     ) -> list[tuple[PersonId, Standing]]:
         query = (
             "SELECT person, rating, rd, sigma, matches, last FROM ratings "  # noqa: S608 — all of it ours
             "WHERE scale = :scale AND matches >= :matches AND last >= :since "
-            f"AND (:guild IS NULL OR {_PLAYED_HERE}) AND ({_OPPONENTS}) >= :opponents "
-            "ORDER BY rating DESC, person"
+            f"AND (:guild IS NULL OR {_PLAYED_HERE}) ORDER BY rating DESC, person"
         )
-        rows = await self._read(
-            query,
-            scale=scale,
-            pairs=VARIANTS[scale].pairs,
-            matches=matches,
-            opponents=opponents,
-            since=since,
-            guild=guild,
-        )
+        rows = await self._read(query, scale=scale, matches=matches, since=since, guild=guild)
         return [(PersonId(person), read_standing(*standing)) for person, *standing in rows]
 
-    async def opponents(self, person: PersonId, scale: str) -> int:
+    async def opponents(self, people: Sequence[PersonId], scale: str) -> dict[PersonId, int]:
         rows = await self._read(
-            f"SELECT ({_OPPONENTS}) FROM ratings WHERE person = :person AND scale = :scale",  # noqa: S608
-            person=person,
+            "SELECT mine.person, count(DISTINCT other.person) FROM json_each(:people) AS who "
+            "JOIN rating_changes AS mine ON mine.person = who.value AND mine.scale = :scale "
+            "JOIN rating_changes AS other ON other.match = mine.match AND other.player <> mine.player "
+            "WHERE mine.voided IS NULL AND (NOT :pairs OR (mine.player + other.player) % 2) "
+            "GROUP BY mine.person",
+            people=json.dumps(people),
             scale=scale,
             pairs=VARIANTS[scale].pairs,
         )
-        return rows[0][0] if rows else 0
+        return dict.fromkeys(people, 0) | {PersonId(person): count for person, count in rows}
 
     async def played_in(self, person: PersonId, guild: int) -> bool:
         rows = await self._read(

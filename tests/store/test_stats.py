@@ -30,34 +30,36 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
         yield store
 
 
-async def names(
-    store: SqliteStore, scale: str = "quick", guild: int | None = None, least: int = 2
-) -> list[str]:
-    found = await store.contenders(
-        scale, matches=2, opponents=least, since=Instant(NOW - 30 * DAY), guild=guild
-    )
+async def names(store: SqliteStore, guild: int | None = None) -> list[str]:
+    since = Instant(NOW - 30 * DAY)
+    found = await store.contenders("quick", matches=2, since=since, guild=guild)
     return [str(await store.name(person)) for person, _ in found]
 
 
-async def test_contenders_have_enough_matches_and_opponents_and_a_recent_match(store: SqliteStore) -> None:
+async def test_contenders_have_enough_matches_and_a_recent_one(store: SqliteStore) -> None:
     season, (ann, ben, eve, dan) = Season(), people(4)
-    for one, two in ((ann, ben), (ann, eve), (ben, eve), (dan, ann), (dan, ann)):
+    for one, two in ((ann, ben), (ann, eve), (ben, eve), (dan, ann)):
         season.play((one, two), NOW)
     season.play((dan, ben), NOW, variant="classic")
     await store.commit(*season.take())
-    # player3 has met one opponent only.
     assert sorted(await names(store)) == ["player0", "player1", "player2"]
-    assert len(await names(store, least=1)) == 4
-    order = [standing.rating.rating for _, standing in await contenders(store)]
+    found = await store.contenders("quick", matches=1, since=Instant(0), guild=None)
+    order = [standing.rating.rating for _, standing in found]
+    assert len(order) == 4
     assert order == sorted(order, reverse=True)
-    later = Instant(NOW + 1)
-    assert await store.contenders("quick", matches=2, opponents=2, since=later, guild=None) == []
-    assert await store.opponents(dan.id, "quick") == 1
-    assert await store.opponents(dan.id, "hexagons") == 0
+    assert await store.contenders("quick", matches=2, since=Instant(NOW + 1), guild=None) == []
 
 
-async def contenders(store: SqliteStore) -> list[tuple[PersonId, Standing]]:
-    return await store.contenders("quick", matches=1, opponents=1, since=Instant(0), guild=None)
+async def test_opponents_are_counted_once_each(store: SqliteStore) -> None:
+    season, (ann, ben, eve, dan) = Season(), people(4)
+    for one, two in ((ann, ben), (ann, ben), (ann, eve), (dan, ann)):
+        season.play((one, two), NOW)
+    await store.commit(*season.take())
+    everybody = [ann.id, ben.id, PersonId(7)]
+    assert await store.opponents(everybody, "quick") == {ann.id: 3, ben.id: 1, PersonId(7): 0}
+    assert await store.opponents([dan.id], "hexagons") == {dan.id: 0}
+    await store.commit(Void(MatchId(4), "a test"))
+    assert await store.opponents([ann.id], "quick") == {ann.id: 2}
 
 
 async def test_partners_are_no_opponents(store: SqliteStore) -> None:
@@ -65,8 +67,9 @@ async def test_partners_are_no_opponents(store: SqliteStore) -> None:
     season.play(seated, NOW, (1, 2, 1, 2), variant="pairs")
     season.play(seated, NOW, (1, 2, 3, 4), variant="four")
     await store.commit(*season.take())
-    assert await store.opponents(seated[0].id, "pairs") == 2
-    assert await store.opponents(seated[0].id, "four") == 3
+    first = seated[0].id
+    assert await store.opponents([first], "pairs") == {first: 2}
+    assert await store.opponents([first], "four") == {first: 3}
     assert len(await store.meetings(seated[0].id, seated[1].id, Instant(0))) == 2
     assert len(await store.meetings(seated[0].id, seated[2].id, Instant(0))) == 1
 
