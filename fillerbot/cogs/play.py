@@ -12,12 +12,14 @@ from fillerbot.cogs.door import answering, instant, person, readers_texts, someb
 from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
+from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import WAITING, Phase, Terms
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, PersonId, Refused, Table, Why
+from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import gain_label
@@ -25,6 +27,8 @@ from fillerbot.view.private import gains
 from fillerbot.view.rules import TOPICS
 
 _CHOICES = 25
+_USUAL_LEVEL = 3
+LEVEL_CHOICES = [app_commands.Choice(name=named(f"level-{level}"), value=level) for level in LEVELS]
 OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats == 2}  # noqa: PLR2004
 """What two people can play: a challenge seats no more."""
 
@@ -104,6 +108,27 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
             live = await self._service.open_table(terms, me, _table(interaction), instant(interaction))
+            await self._screen.post(interaction, live)
+
+    @app_commands.command(name=named("practice-name"), description=about("practice-about"))
+    @app_commands.rename(variant=named("variant-name"), level=named("level-name"), seat=named("seat-name"))
+    @app_commands.describe(
+        variant=about("variant-about"), level=about("level-about"), seat=about("seat-about")
+    )
+    @app_commands.choices(level=LEVEL_CHOICES)
+    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)))
+    async def practice(
+        self,
+        interaction: discord.Interaction,
+        variant: str = "quick",
+        level: int = _USUAL_LEVEL,
+        seat: app_commands.Range[int, 1, 4] | None = None,
+    ) -> None:
+        """Begin a game against the computer."""
+        async with answering(interaction):
+            me, at = somebody(interaction.user), instant(interaction)
+            exercise = Exercise(variant, level, seat)
+            live = await self._service.practise(exercise, me, _table(interaction), at)
             await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("board-name"), description=about("board-about"))

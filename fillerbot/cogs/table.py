@@ -29,7 +29,7 @@ from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.private import SYMBOLS, options, preview
+from fillerbot.view.private import SYMBOLS, hint, options, preview
 from fillerbot.view.rules import TOPICS, howto
 
 _log = logging.getLogger(__name__)
@@ -57,6 +57,10 @@ class TableCog(commands.Cog):
             "start": self._change(service.start),
             "agree": self._change(service.agree),
             "disagree": self._change(service.drop),
+            "takeback": self._change(service.take_back),
+            "hint": self._hint,
+            "again-same": self._again,
+            "again-new": self._again,
             "ready": self._change(service.ready),
             "rematch": self._rematch,
             "howto": self._howto,
@@ -139,6 +143,12 @@ class TableCog(commands.Cog):
             # A message of its own: the result of the match before stays in the channel.
             await self._screen.post(interaction, live)
 
+    async def _again(self, interaction: discord.Interaction, address: Address) -> None:
+        same_board = address.action == "again-same"
+        me, at = person(interaction), instant(interaction)
+        live = await self._service.again(address.match, me, at, same_board=same_board)
+        await self._screen.post(interaction, live)
+
     # -- what only the asker sees ----------------------------------------------------------------------
 
     async def _howto(self, interaction: discord.Interaction, address: Address) -> None:
@@ -155,6 +165,10 @@ class TableCog(commands.Cog):
         pressed = interaction.message
         turns = pressed is not None and pressed.flags.ephemeral and address.match == NO_MATCH
         await explain(self._screen, interaction, address.action.removeprefix("rules-"), turns=turns)
+
+    async def _hint(self, interaction: discord.Interaction, address: Address) -> None:
+        live, analysis = await self._service.hint(address.match, person(interaction))
+        await whisper(interaction, hint(live, analysis, readers_texts(interaction)))
 
     async def _preview(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)

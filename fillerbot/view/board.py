@@ -68,6 +68,12 @@ def remaining(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def name_of(live: Live, player: Player, texts: Texts) -> str:
+    """A player's name, as plain text."""
+    level = live.level(player)
+    return clean_name(live.name(player)) if level is None else texts("computer-name", level=level)
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A match's board at a moment, in a language."""
@@ -91,7 +97,7 @@ class Board:
 
     def name(self, player: Player) -> str:
         """A player's name, as plain text."""
-        return clean_name(self.live.name(player))
+        return name_of(self.live, player, self.texts)
 
     def seated(self, seat: Seat) -> str:
         """The name of who sits there, escaped for Markdown."""
@@ -122,7 +128,8 @@ class Board:
         """Which game of which match this is, and how it stands."""
         variant = self.texts(f"variant-{self.match.terms.variant}")
         if self.match.terms.length == 1:
-            return "### " + self.texts("heading-one-game", variant=variant)
+            key = "heading-practice" if self.live.is_practice else "heading-one-game"
+            return "### " + self.texts(key, variant=variant)
         score = points(self.match)
         return "### " + self.texts(
             "heading",
@@ -269,7 +276,8 @@ class Board:
 
     def tools(self) -> Row:
         """The buttons under the colours."""
-        actions = ("preview", "options", "giveup")
+        practising = ("hint", "takeback") if self.live.is_practice else ()
+        actions = ("preview", "options", *practising, "giveup")
         return tuple(Button(action, self.texts(f"button-{action}")) for action in actions)
 
     def picture(self) -> BoardPicture:

@@ -96,5 +96,6 @@ def _result(board: Board, onward: str | None) -> Message:
         wants = [texts("rematch-wanted", name=escape(board.name(player))) for player in match.wants_rematch]
         if wants:
             blocks.append("\n".join(wants))
-        blocks.append((Button("rematch", texts("button-rematch"), style=Style.PRIMARY),))
+        again = ("again-same", "again-new") if board.live.is_practice else ("rematch",)
+        blocks.append(tuple(Button(key, texts(f"button-{key}"), style=Style.PRIMARY) for key in again))
     return Message(tuple(blocks))

@@ -257,3 +257,10 @@ button-disagree = Weiterspielen
 stakes = Wertung bei Sieg / Sieg nach Zellen / Remis / Niederlage nach Zellen / Niederlage:
 stakes-of = { $name } ({ $rating }): { $changes }
 rating-change = { $name }: { $rating } ({ $change })
+
+computer-name = Computer { $level }
+heading-practice = Übung · { $variant }
+button-hint = Tipp
+button-takeback = Zurücknehmen
+button-again-same = Gleiches Brett, andere Ecke
+button-again-new = Neues Brett

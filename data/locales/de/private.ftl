@@ -87,3 +87,17 @@ remove-title = Jemanden wegschicken
 remove-who = Wer soll den Tisch verlassen?
 remove-nobody = Es sitzt sonst niemand am Tisch.
 nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.
+
+refused-only-practice = Das geht nur in der Übung gegen den Computer.
+refused-no-such-seat = Dieses Brett hat keine Ecke mit dieser Zahl.
+refused-nothing-to-take-back = Es gibt keinen Zug von dir, den du zurücknehmen könntest.
+hint = { $colour } (+{ $gain }): { $why ->
+    [ends] beendet die Partie.
+    [cuts] schneidet Zellen ab, die nur noch du erreichen kannst.
+    [most] keine Farbe erobert mehr.
+    [blocks] nimmt Zellen, die dein Gegner noch hätte erreichen können.
+   *[nears] bringt dich näher an das, was übrig ist.
+} { $exact ->
+    [0] { "" }
+   *[other] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+}

@@ -245,3 +245,10 @@ button-disagree = Play on
 stakes = Rating if the match is won / won on totals / drawn / lost on totals / lost:
 stakes-of = { $name } ({ $rating }): { $changes }
 rating-change = { $name }: { $rating } ({ $change })
+
+computer-name = Computer { $level }
+heading-practice = Practice · { $variant }
+button-hint = Hint
+button-takeback = Take back
+button-again-same = Same board, other corner
+button-again-new = New board

@@ -87,3 +87,17 @@ remove-title = Send somebody away
 remove-who = Who should leave the table?
 remove-nobody = Nobody else sits at the table.
 nobody-removed = Nobody was chosen, so nobody has to leave.
+
+refused-only-practice = That is for practice against the computer only.
+refused-no-such-seat = This board has no corner of that number.
+refused-nothing-to-take-back = There is no move of yours to take back.
+hint = { $colour } (+{ $gain }): { $why ->
+    [ends] it ends the game.
+    [cuts] it cuts off cells that only you can still reach.
+    [most] no colour captures more.
+    [blocks] it takes cells that your opponent could still have reached.
+   *[nears] it brings you nearer to what is left.
+} { $exact ->
+    [0] { "" }
+   *[other] With best play you come out { $margin } ahead.
+}
