@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
+from fillerbot.engine.board import Seat
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.topology import Cell
 
@@ -57,10 +59,10 @@ class Field:
         self._around: dict[Bits, tuple[Bits, Bits]] = {}
         self._floods: dict[tuple[Bits, Bits], Bits] = {}
 
-    def set_of(self, cells: object) -> Bits:
+    def set_of(self, cells: Iterable[Cell]) -> Bits:
         """The set of the groups that hold some free cells."""
         found = 0
-        for cell in cells:  # type: ignore[attr-defined]
+        for cell in cells:
             found |= self.bits[cell]
         return found
 
@@ -156,17 +158,46 @@ class Field:
             theirs &= free
         return free, front, theirs, lead
 
-    def nearer(self, front: Bits, theirs: Bits, free: Bits) -> int:
-        """How much more is nearer to one front than to the other, in moves; where both are as near counts 0.
+    def claim_among(
+        self, free: Bits, fronts: tuple[Bits, ...], seat: int, taken: Bits, sides: tuple[tuple[Seat, ...], ...]
+    ) -> tuple[Bits, tuple[Bits, ...], list[int]]:
+        """Let one of several seats take a set and award the own regions that come of it.
 
-        The distance is that over groups. A group that both reach at once needs no care: it adds to both
-        and so to neither, and so does all that is reached through it.
+        Returns what is free then, the fronts, and the rise of each seat's count.
+        """
+        gains = [0] * len(fronts)
+        gains[seat] = taken.bit_count()
+        free ^= taken
+        touched = any(front & taken for other, front in enumerate(fronts) if other != seat)
+        after = [front & free for front in fronts]
+        after[seat] |= self.around(taken)[0] & free
+        if not touched and self.whole(taken, free):
+            return free, tuple(after), gains
+        reach = [self.flood(front, free) for front in after]
+        for side in sides:
+            own = 0
+            for member in side:
+                own |= reach[member]
+            for other in range(len(fronts)):
+                if other not in side:
+                    own &= ~reach[other]
+            # A region that both partners touch goes to the one who has just moved, else to the lower seat.
+            for member in sorted(side, key=lambda member: member != seat):
+                gains[member] += (own & reach[member]).bit_count()
+                free &= ~(own & reach[member])
+                own &= ~reach[member]
+        return free, tuple(front & free for front in after), gains
+
+    def nearer(self, front: Bits, theirs: Bits, free: Bits) -> int:
+        """How much more is nearer to the mover's front than to the other one, in moves over groups.
+
+        Where both are as near it counts half for the mover, who comes first to some of it.
         """
         tables, heads, size = self.tables, self.heads, self.size
-        lead = 0
+        twice = 0
         while front != theirs:
             free &= ~(front | theirs)
-            lead += front.bit_count() - theirs.bit_count()
+            twice += 2 * (front.bit_count() - theirs.bit_count()) + (front & theirs).bit_count()
             around = 0
             for table, byte in zip(tables, (front & heads).to_bytes(size, "little"), strict=True):
                 if byte:
@@ -177,7 +208,24 @@ class Field:
                 if byte:
                     around |= table[byte]
             theirs = around & free
-        return lead
+        # From equal fronts both come to all the rest at once.
+        return (twice + free.bit_count() if front else twice) // 2
+
+    def nearest(self, fronts: tuple[Bits, ...], free: Bits) -> list[int]:
+        """How much is nearer to each front than to every other one, in moves over groups."""
+        near = [0] * len(fronts)
+        now = list(fronts)
+        while any(now):
+            once = twice = 0
+            for front in now:
+                twice |= once & front
+                once |= front
+            free &= ~once
+            for seat, front in enumerate(now):
+                if front:
+                    near[seat] += (front & ~twice).bit_count()
+                    now[seat] = self.spread(front) & free
+        return near
 
 
 def _groups(position: Position, within: set[Cell]) -> list[list[Cell]]:
