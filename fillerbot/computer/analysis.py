@@ -199,7 +199,9 @@ def analyse(
     field = Field(position)
     if sight.glances:
         seen = glance(position, sight, seed)
-        values = [Valued(colour, seen[colour], exact=False) for colour in sorted(seen, key=lambda c: -seen[c])]
+        values = [
+            Valued(colour, seen[colour], exact=False) for colour in sorted(seen, key=lambda c: -seen[c])
+        ]
         return Analysis(values[0].colour, tuple(values), 1, len(seen), budget.spent)
     search: Search
     if len(position.board.seats) == 2:  # noqa: PLR2004

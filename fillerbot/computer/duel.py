@@ -135,9 +135,7 @@ class Duel:
                 low, high = max(low, least), min(high, most)
         return self._best(at, depth, (low, high), (least, most), hint)
 
-    def _best(
-        self, at: Node, depth: int, window: tuple[int, int], known: tuple[int, int], hint: int
-    ) -> int:
+    def _best(self, at: Node, depth: int, window: tuple[int, int], known: tuple[int, int], hint: int) -> int:
         low, high = window
         guesses = self.guesses
         moves = self.moves(at)

@@ -159,7 +159,12 @@ class Field:
         return free, front, theirs, lead
 
     def claim_among(
-        self, free: Bits, fronts: tuple[Bits, ...], seat: int, taken: Bits, sides: tuple[tuple[Seat, ...], ...]
+        self,
+        free: Bits,
+        fronts: tuple[Bits, ...],
+        seat: int,
+        taken: Bits,
+        sides: tuple[tuple[Seat, ...], ...],
     ) -> tuple[Bits, tuple[Bits, ...], list[int]]:
         """Let one of several seats take a set and award the own regions that come of it.
 
@@ -243,7 +248,12 @@ def _groups(position: Position, within: set[Cell]) -> list[list[Cell]]:
         group = [cell]
         for here in () if cell in alone else group:
             for near in neighbours[here]:
-                if near in within and near not in seen and near not in alone and colours[near] == colours[cell]:
+                if (
+                    near in within
+                    and near not in seen
+                    and near not in alone
+                    and colours[near] == colours[cell]
+                ):
                     seen.add(near)
                     group.append(near)
         groups.append(group)
