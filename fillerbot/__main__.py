@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import io
 import json
+import math
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from pydantic import ValidationError
 
 from fillerbot import __version__
 from fillerbot.app import CannotRunError, run
+from fillerbot.computer.best import answers
+from fillerbot.computer.levels import LEVELS
 from fillerbot.config import Settings
 from fillerbot.demo import demo, demo_match, sandbox_alone
 from fillerbot.engine.deal import deal
@@ -88,6 +91,12 @@ def _parser() -> argparse.ArgumentParser:
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
     add.set_defaults(command=_replay)
 
+    add = commands.add_parser("best", help="say which colour is best at the end of each record, one a line")
+    add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
+    add.add_argument("--level", type=int, choices=LEVELS, help="how well to play, the best if left out")
+    add.add_argument("--seconds", type=_seconds, help="how long to think about a record")
+    add.set_defaults(command=_best)
+
     add = commands.add_parser("deal", help="deal boards, one record a line")
     add.add_argument("variant", choices=sorted(VARIANTS))
     add.add_argument("--seed", type=int, default=0, help="the first board's seed, the next one's is one more")
@@ -104,6 +113,13 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError("a number from 0 up is expected")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError("a number above 0 is expected")
+    return seconds
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -144,6 +160,16 @@ def _replay(options: argparse.Namespace) -> int:
         answered = answer(data)
         wrong = wrong or "error" in answered
         _write_line(answered)
+    return int(wrong)
+
+
+def _best(options: argparse.Namespace) -> int:
+    wrong = False
+    with options.file.open("rb") if options.file else nullcontext(sys.stdin.buffer) as lines:
+        for answered in answers(lines, level=options.level, seconds=options.seconds):
+            wrong = wrong or "error" in answered
+            _write_line(answered)
+            sys.stdout.flush()
     return int(wrong)
 
 
