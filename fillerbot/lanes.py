@@ -66,6 +66,12 @@ class Lanes:
         async with lane.lock:
             return await self._load(lane, match)
 
+    def is_newest_board(self, live: Live) -> bool:
+        """Whether no move is known that is newer than a match as somebody has got it. Any thread may ask."""
+        lane = self._lanes.get(live.id)
+        newest = None if lane is None else lane.live
+        return newest is None or newest.match.games == live.match.games
+
     async def running(self, person: PersonId) -> list[Live]:
         """Somebody's challenges and matches that are not over, oldest first."""
         return [await self.live(match) for match in await self._store.running(person)]

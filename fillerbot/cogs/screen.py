@@ -17,7 +17,8 @@ from discord import ui
 from discord.ext import commands
 
 from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
-from fillerbot.cogs.layout import Drawer, files, layout
+from fillerbot.cogs.drawing import Drawer, Unwanted
+from fillerbot.cogs.layout import files, layout
 from fillerbot.engine.clock import Instant
 from fillerbot.live import Live, MatchId, Table
 from fillerbot.service import Service
@@ -78,14 +79,24 @@ class Screen:
         """A message of a match as Discord's components."""
         return layout(message, live.id, live.match.moves, self._emoji)
 
-    async def _drawn(self, message: Message, symbols: str) -> bytes | None:
-        return await self._drawer.draw(message.picture, symbols) if message.picture else None
+    async def _drawn(
+        self, message: Message, symbols: str, wanted: Callable[[], bool] = lambda: True
+    ) -> bytes | None:
+        return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 
     async def _compose(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
+        """A match as it is when it is drawn, which may be later than it is asked for."""
+        while True:
+            try:
+                return await self._composed(live)
+            except Unwanted:
+                live = await self._service.live(live.id)
+
+    async def _composed(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
         texts = texts_for(live.table.locale)
         shown = nameless(live, texts) if live.id in self._nameless else live
         message = table(shown, texts, self._emoji, self._service.now(), await self._onward(live))
-        drawn = await self._drawn(message, live.table.symbols)
+        drawn = await self._drawn(message, live.table.symbols, lambda: self._service.is_newest_board(live))
         return self.layout(message, live), files(message, drawn)
 
     async def _onward(self, live: Live) -> str | None:

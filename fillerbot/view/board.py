@@ -296,7 +296,7 @@ class Board:
             tuple(corners),
             self.texts("to-win", cells=cells),
             self.alternative(),
-            last.cells if last else (),
+            last.cells if last else frozenset(),
         )
 
     def _drawn_clock(self, seat: Seat) -> str | None:

@@ -30,6 +30,6 @@ def example(texts: Texts) -> BoardPicture:
         Corner("", str(side.count), signed(side.lead), clock=None, running=seat == after.turn)
         for seat, side in enumerate(status(after))
     )
-    cells = [cell for cell in before.frontier[before.turn] if after.owner[cell] == before.turn]
+    cells = frozenset(cell for cell in before.frontier[before.turn] if after.owner[cell] == before.turn)
     wins = winning_count(after, after.board.side_of[after.turn])
     return BoardPicture(after, corners, texts("to-win", cells=wins), texts("alt-howto"), cells)

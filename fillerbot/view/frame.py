@@ -10,6 +10,7 @@ from fillerbot.engine.match import Phase
 from fillerbot.live import Live, Table
 from fillerbot.texts import Texts
 from fillerbot.view.board import Board
+from fillerbot.view.card import card
 from fillerbot.view.ending import ended, verdict
 from fillerbot.view.gathering import challenge, closed, open_table
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
@@ -88,7 +89,7 @@ def _result(board: Board, onward: str | None) -> Message:
     if outcome is not None and match.closing is Closing.PLAYED:
         said.append(ended(board, outcome))
     said.extend(verdict(board))
-    blocks: list[Block] = ["\n".join(said), board.picture()]
+    blocks: list[Block] = ["\n".join(said), card(board) or board.picture()]
     if match.successor is not None:
         blocks.append(texts("rematch-begun", link=onward or "`/filler board`"))
     else:

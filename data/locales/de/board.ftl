@@ -253,3 +253,12 @@ proposal = **{ $name }** möchte { $what ->
 } aufgeben. { $partner }, bist du einverstanden? Die Frage verfällt { $until }.
 button-agree = Einverstanden, aufgeben
 button-disagree = Weiterspielen
+
+# Die Karte eines beendeten Matchs
+card-won = Sieg für { $name }
+card-drawn = Remis
+card-shared = Geteilter erster Platz
+card-game = Partie { $number }
+card-match = Match
+alt-card = { $variant }. { $title }. { $games }
+alt-card-side = { $name } (Ecke { $seats }) { $points } ({ $count })

@@ -241,3 +241,12 @@ proposal = **{ $name }** would give up { $what ->
 }. { $partner }, do you agree? The question goes { $until }.
 button-agree = Agree, give up
 button-disagree = Play on
+
+# The card of a match that is over
+card-won = { $name } wins
+card-drawn = A draw
+card-shared = First place shared
+card-game = Game { $number }
+card-match = Match
+alt-card = { $variant }. { $title }. { $games }
+alt-card-side = { $name } (seat { $seats }) { $points } ({ $count })
