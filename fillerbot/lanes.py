@@ -16,7 +16,7 @@ from fillerbot.engine.match import Match, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
-from fillerbot.store import Append, Change, Store
+from fillerbot.store import Append, Change, Past, Store
 
 _log = logging.getLogger(__name__)
 
@@ -75,6 +75,10 @@ class Lanes:
     async def running(self, person: PersonId) -> list[Live]:
         """Somebody's challenges and matches that are not over, oldest first."""
         return [await self.live(match) for match in await self._store.running(person)]
+
+    async def past(self, person: PersonId, limit: int) -> list[Past]:
+        """Somebody's newest matches that are over, the newest first."""
+        return await self._store.past(person, limit)
 
     def _lane(self, match: MatchId) -> Lane:
         lane = self._lanes.setdefault(match, Lane())

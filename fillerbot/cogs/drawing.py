@@ -11,9 +11,10 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from fillerbot.render import Column, Symbols, board_png, card_png, preview_png
+from fillerbot.render import Column, Symbols, board_png, card_png, preview_png, replay_gif
 from fillerbot.render.card import Entry, Line, Table
-from fillerbot.view.message import BoardPicture, CardPicture, Picture, PreviewPicture
+from fillerbot.render.replay import Scene
+from fillerbot.view.message import BoardPicture, CardPicture, Picture, PreviewPicture, ReplayPicture
 
 _KEPT: Final = 16 << 20
 """Bytes of finished pictures that are kept: a thousand boards, or some dozens of replays."""
@@ -34,15 +35,20 @@ class Drawer:
 
     def __init__(self, kept: int = _KEPT) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawer")
+        self._slow_worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._cache = _Cache(kept)
 
     async def draw(self, picture: Picture, symbols: str, wanted: Callable[[], bool] = lambda: True) -> bytes:
-        """The picture as PNG. `wanted` is asked from another thread; raises Unwanted if it says no."""
+        """The picture as PNG, a replay as GIF.
+
+        `wanted` is asked in another thread when its turn has come. Raises Unwanted if it says no.
+        """
         key = (picture, Symbols(symbols))
         if (found := self._cache.get(key)) is not None:
             return found
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._worker, partial(self._draw, key, wanted))
+        worker = self._slow_worker if isinstance(picture, ReplayPicture) else self._worker
+        return await loop.run_in_executor(worker, partial(self._draw, key, wanted))
 
     def _draw(self, key: Key, wanted: Callable[[], bool]) -> bytes:
         if not wanted():
@@ -56,7 +62,8 @@ class Drawer:
 
     def close(self) -> None:
         """Let the pictures that are being drawn be the last ones."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
+        for worker in (self._worker, self._slow_worker):
+            worker.shutdown(wait=False, cancel_futures=True)
 
 
 class _Cache:
@@ -85,14 +92,10 @@ class _Cache:
 def _drawn(picture: Picture, symbols: Symbols) -> bytes:
     match picture:
         case BoardPicture():
-            columns = [Column(*astuple(corner)) for corner in picture.corners]
-            return board_png(
-                picture.position,
-                columns=columns,
-                middle=picture.middle,
-                gained=picture.gained,
-                symbols=symbols,
-            )
+            position, columns, middle, gained = _scene(picture)
+            return board_png(position, columns=columns, middle=middle, gained=gained, symbols=symbols)
+        case ReplayPicture():
+            return replay_gif([_scene(scene) for scene in picture.scenes()], symbols=symbols)
         case PreviewPicture():
             return preview_png(picture.position, takes=picture.takes, labels=picture.labels, symbols=symbols)
         case CardPicture():
@@ -109,3 +112,8 @@ def _drawn(picture: Picture, symbols: Symbols) -> bytes:
             )
             table = Table(picture.title, picture.about, picture.heads, lines)
             return card_png(picture.positions, table, symbols=symbols)
+
+
+def _scene(picture: BoardPicture) -> Scene:
+    columns = [Column(*astuple(corner)) for corner in picture.corners]
+    return Scene(picture.position, columns, picture.middle, picture.gained)

@@ -10,9 +10,8 @@ from discord import ui
 from fillerbot.cogs.address import Address
 from fillerbot.live import MatchId
 from fillerbot.render import PALETTE
-from fillerbot.view.message import Button, Emoji, Message, Picture, Row
+from fillerbot.view.message import Button, Emoji, Message, Picture, ReplayPicture, Row
 
-_PICTURE = "board.png"
 # Discord refuses more (facts that discord.py does not check itself).
 _LABEL, _ALT = 80, 1024
 
@@ -22,7 +21,11 @@ def files(message: Message, png: bytes | None) -> list[discord.File]:
     picture = message.picture
     if picture is None or png is None:
         return []
-    return [discord.File(io.BytesIO(png), _PICTURE, description=picture.alt[:_ALT])]
+    return [discord.File(io.BytesIO(png), _file_name(picture), description=picture.alt[:_ALT])]
+
+
+def _file_name(picture: Picture) -> str:
+    return "replay.gif" if isinstance(picture, ReplayPicture) else "board.png"
 
 
 def layout(message: Message, match: MatchId, seq: int, emoji: Emoji) -> ui.LayoutView:
@@ -50,7 +53,7 @@ def _item(block: str | Picture | Row, match: MatchId, seq: int, emoji: Emoji) ->
         return ui.TextDisplay(block)
     if isinstance(block, tuple):
         return ui.ActionRow(*(_button(button, match, seq, emoji) for button in block))
-    item = discord.MediaGalleryItem(f"attachment://{_PICTURE}", description=block.alt[:_ALT])
+    item = discord.MediaGalleryItem(f"attachment://{_file_name(block)}", description=block.alt[:_ALT])
     return ui.MediaGallery(item)
 
 

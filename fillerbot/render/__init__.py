@@ -1,4 +1,4 @@
-"""Boards as pictures: pure functions from positions and ready texts to PNG."""
+"""Boards as pictures: pure functions from positions and ready texts to PNG, or GIF."""
 
 from fillerbot.render.board import board_png
 from fillerbot.render.card import card_png
@@ -6,6 +6,7 @@ from fillerbot.render.emoji import emoji_png
 from fillerbot.render.header import Column
 from fillerbot.render.palette import PALETTE
 from fillerbot.render.preview import preview_png
+from fillerbot.render.replay import replay_gif
 from fillerbot.render.symbols import Symbols
 
-__all__ = ["PALETTE", "Column", "Symbols", "board_png", "card_png", "emoji_png", "preview_png"]
+__all__ = ["PALETTE", "Column", "Symbols", "board_png", "card_png", "emoji_png", "preview_png", "replay_gif"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fillerbot.engine.match import Game, leavers
 from fillerbot.engine.standings import Player, Standings
-from fillerbot.view.board import Board, fraction
+from fillerbot.view.board import Board, fraction, played
 from fillerbot.view.ending import players_of
 from fillerbot.view.message import CardEntry, CardLine, CardPicture
 
@@ -17,7 +17,7 @@ def card(board: Board, notes: dict[Player, str] | None = None) -> CardPicture | 
     standings = board.match.standings()
     if standings is None:
         return None
-    games, texts = _played(board), board.texts
+    games, texts = list(played(board.match)), board.texts
     sides = range(len(board.sides))
     lines = tuple(_line(board, side, games, standings, notes or {}) for side in sides)
     winners = [line.name for line in lines if line.won]
@@ -35,12 +35,6 @@ def card(board: Board, notes: dict[Player, str] | None = None) -> CardPicture | 
     positions = tuple(game.position for game in games)
     alt = _in_words(board, numbered, lines, (title, variant))
     return CardPicture(positions, title, variant, heads, lines, alt)
-
-
-def _played(board: Board) -> list[Game]:
-    """The games of which there is something to see: who leaves between two games begins none."""
-    games = board.match.games
-    return list(games if board.game is games[-1] else games[:-1])
 
 
 def _line(

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from fillerbot.engine.deal import deal
-from fillerbot.engine.game import status, winning_count
 from fillerbot.engine.position import Position, start
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.texts import Texts
-from fillerbot.view.message import BoardPicture, Corner, signed
+from fillerbot.view.message import BoardPicture
+from fillerbot.view.replay import gained_between, scene
 
 _SEED, _MOVES = 11, 9
 
@@ -26,10 +27,5 @@ def _few_moves_in() -> tuple[Position, Position]:
 def example(texts: Texts) -> BoardPicture:
     """The picture that explains the game."""
     before, after = _few_moves_in()
-    corners = tuple(
-        Corner("", str(side.count), signed(side.lead), clock=None, running=seat == after.turn)
-        for seat, side in enumerate(status(after))
-    )
-    cells = frozenset(cell for cell in before.frontier[before.turn] if after.owner[cell] == before.turn)
-    wins = winning_count(after, after.board.side_of[after.turn])
-    return BoardPicture(after, corners, texts("to-win", cells=wins), texts("alt-howto"), cells)
+    picture = scene(after, ("", ""), texts, gained_between(before, after))
+    return replace(picture, alt=texts("alt-howto"))

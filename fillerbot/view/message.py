@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from fillerbot.engine.board import Colour, Seat
+from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
 
@@ -102,7 +102,21 @@ class CardPicture:
     alt: str = field(compare=False)
 
 
-Picture = BoardPicture | PreviewPicture | CardPicture
+@dataclass(frozen=True, slots=True)
+class ReplayPicture:
+    """A game as a moving picture; `told` is what tells it from others on the same board.
+
+    `scenes` makes its pictures, which takes too long to be done on the event loop.
+    """
+
+    board: Board
+    told: tuple[object, ...]
+    names: tuple[str, ...]
+    alt: str = field(compare=False)
+    scenes: Callable[[], Sequence[BoardPicture]] = field(compare=False)
+
+
+Picture = BoardPicture | PreviewPicture | CardPicture | ReplayPicture
 Row = tuple[Button, ...]
 Block = str | Picture | Row
 """Text, a picture or a row of buttons."""

@@ -262,3 +262,13 @@ card-game = Partie { $number }
 card-match = Match
 alt-card = { $variant }. { $title }. { $games }
 alt-card-side = { $name } (Ecke { $seats }) { $points } ({ $count })
+
+# Wiederholungen
+replay = Wiederholung · { $variant }{ $games ->
+    [one] { "" }
+   *[other] { " · Partie " }{ $game }
+}
+alt-replay = { $title }, { $moves } Züge nacheinander. Am Ende: { $counts }.
+alt-replay-side = { $name } (Ecke { $seat }) { $count }
+button-replay = Wiederholung
+button-replay-game = Partie { $game } ansehen

@@ -25,3 +25,6 @@ match-about = Welches deiner Matches
 open-name = eröffnen
 open-about = Eröffne einen Tisch, an den sich alle setzen können
 open-variant-about = Auf welchem Brett gespielt wird
+replay-name = wiederholung
+replay-about = Sieh dir eines deiner Matches noch einmal an, nur du allein
+replay-match-about = Welches Match (dein letztes, wenn weggelassen)

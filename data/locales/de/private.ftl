@@ -95,3 +95,4 @@ remove-title = Jemanden wegschicken
 remove-who = Wer soll den Tisch verlassen?
 remove-nobody = Es sitzt sonst niemand am Tisch.
 nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.
+no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.

@@ -250,3 +250,13 @@ card-game = Game { $number }
 card-match = Match
 alt-card = { $variant }. { $title }. { $games }
 alt-card-side = { $name } (seat { $seats }) { $points } ({ $count })
+
+# Replays
+replay = Replay · { $variant }{ $games ->
+    [one] { "" }
+   *[other] { " · game " }{ $game }
+}
+alt-replay = { $title }, { $moves } moves one after another. At the end: { $counts }.
+alt-replay-side = { $name } (seat { $seat }) { $count }
+button-replay = Replay
+button-replay-game = Replay game { $game }

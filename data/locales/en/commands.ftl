@@ -25,3 +25,6 @@ match-about = Which of your matches
 open-name = open
 open-about = Open a table that anybody may join
 open-variant-about = Which board to play on
+replay-name = replay
+replay-about = Watch one of your matches once more, for you alone
+replay-match-about = Which match (your last one if left out)

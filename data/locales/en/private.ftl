@@ -95,3 +95,4 @@ remove-title = Send somebody away
 remove-who = Who should leave the table?
 remove-nobody = Nobody else sits at the table.
 nobody-removed = Nobody was chosen, so nobody has to leave.
+no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
