@@ -56,7 +56,7 @@ class Drawer:
         # The same picture may have been drawn while this one waited for its turn.
         found = self._cache.get(key)
         if found is None:
-            found = _drawn(*key)
+            found = drawn(*key)
             self._cache.keep(key, found)
         return found
 
@@ -89,7 +89,8 @@ class _Cache:
                 self._room += len(self._pictures.popitem(last=False)[1])
 
 
-def _drawn(picture: Picture, symbols: Symbols) -> bytes:
+def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:
+    """A picture as PNG, a replay as GIF; for who may wait for it."""
     match picture:
         case BoardPicture():
             position, columns, middle, gained = _scene(picture)

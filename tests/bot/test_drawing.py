@@ -12,7 +12,7 @@ from fillerbot.view.example import example
 from fillerbot.view.message import Picture
 from tests.view.matches import begun, board, played
 
-DRAWN = drawing._drawn
+DRAWN = drawing.drawn
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         names.append(threading.current_thread().name)
         return DRAWN(picture, symbols)
 
-    monkeypatch.setattr(drawing, "_drawn", noted)
+    monkeypatch.setattr(drawing, "drawn", noted)
     return names
 
 
