@@ -11,10 +11,17 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from fillerbot.render import Column, Symbols, board_png, card_png, preview_png, replay_gif
+from fillerbot.render import Column, Symbols, board_png, card_png, outline_png, preview_png, replay_gif
 from fillerbot.render.card import Entry, Line, Table
 from fillerbot.render.replay import Scene
-from fillerbot.view.message import BoardPicture, CardPicture, Picture, PreviewPicture, ReplayPicture
+from fillerbot.view.message import (
+    BoardPicture,
+    CardPicture,
+    OutlinePicture,
+    Picture,
+    PreviewPicture,
+    ReplayPicture,
+)
 
 _KEPT: Final = 16 << 20
 """Bytes of finished pictures that are kept: a thousand boards, or some dozens of replays."""
@@ -99,6 +106,8 @@ def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:
             return replay_gif([_scene(scene) for scene in picture.scenes()], symbols=symbols)
         case PreviewPicture():
             return preview_png(picture.position, takes=picture.takes, labels=picture.labels, symbols=symbols)
+        case OutlinePicture():
+            return outline_png(picture.topology, picture.starts)
         case CardPicture():
             lines = tuple(
                 Line(

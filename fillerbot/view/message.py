@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.position import Position
-from fillerbot.engine.topology import Cell
+from fillerbot.engine.topology import Cell, Point, Topology
 
 BADGES = "①②③④"
 _NAME_LENGTH = 32
@@ -116,7 +116,16 @@ class ReplayPicture:
     scenes: Callable[[], Sequence[BoardPicture]] = field(compare=False)
 
 
-Picture = BoardPicture | PreviewPicture | CardPicture | ReplayPicture
+@dataclass(frozen=True, slots=True)
+class OutlinePicture:
+    """A board that is not dealt yet, with where each seat starts."""
+
+    topology: Topology
+    starts: tuple[tuple[Point, ...], ...]
+    alt: str = field(compare=False)
+
+
+Picture = BoardPicture | PreviewPicture | CardPicture | ReplayPicture | OutlinePicture
 Row = tuple[Button, ...]
 Block = str | Picture | Row
 """Text, a picture or a row of buttons."""

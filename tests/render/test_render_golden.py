@@ -12,7 +12,8 @@ import pytest
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.topology import Tiling
-from fillerbot.render import PALETTE, Symbols, board_png, card_png, emoji_png, preview_png
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.render import PALETTE, Symbols, board_png, card_png, emoji_png, outline_png, preview_png
 from fillerbot.render.card import Entry, Line, Table
 from tests.render.pictures import KINDS, after, columns, decode, draw, ragged, takes, white_held
 
@@ -57,6 +58,10 @@ def _card(key: str, names: Sequence[tuple[str, tuple[int, ...]]], games: int) ->
     return card_png(positions, Table("Ada wins 1½–½", "about the board", heads, lines))
 
 
+def _outline(key: str) -> bytes:
+    return outline_png(VARIANTS[key].topology, VARIANTS[key].starts)
+
+
 CARDS: dict[str, tuple[str, list[tuple[str, tuple[int, ...]]], int]] = {
     "card-classic": ("classic", [("Ada", (0,)), ("日本", (1,))], 2),
     "card-quick-one-game": ("quick", [("Ada", (0,)), ("W" * 32, (1,))], 1),
@@ -75,6 +80,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     **{key: partial(_middle, key) for key in KINDS if key != "quick"},
     **{f"ragged-{tiling}": partial(_ragged, tiling) for tiling in Tiling},
     **{f"preview-{key}": partial(_preview, key, 12) for key in PREVIEWS},
+    **{f"outline-{key}": partial(_outline, key) for key in ("quick", "hexagons", "diamonds", "three-starts")},
     **{name: partial(_card, *values) for name, values in CARDS.items()},
     **{f"emoji-{paint.key}": partial(emoji_png, Colour(n)) for n, paint in enumerate(PALETTE, 1)},
 }

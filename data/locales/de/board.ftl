@@ -272,3 +272,23 @@ alt-replay = { $title }, { $moves } Züge nacheinander. Am Ende: { $counts }.
 alt-replay-side = { $name } (Ecke { $seat }) { $count }
 button-replay = Wiederholung
 button-replay-game = Partie { $game } ansehen
+
+# Bretter, bevor sie ausgelegt werden
+alt-outline = Das Brett von { $variant }: { $cells } { $shape ->
+    [hexagon] Sechsecke
+    [diamond] auf der Spitze stehende Quadrate
+   *[square] Quadrate
+}, { $colours } Farben. { $starts }.{ $later ->
+    [0] { "" }
+   *[other] { " " }Was sonst darauf liegt, wird zu Beginn des Matchs ausgelegt.
+}
+alt-start = Ecke { $seat } beginnt { $places }
+alt-place = { $row ->
+    [0] oben
+    [1] auf halber Höhe
+   *[2] unten
+} { $column ->
+    [0] links
+    [1] in der Mitte
+   *[2] rechts
+}

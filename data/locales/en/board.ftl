@@ -260,3 +260,23 @@ alt-replay = { $title }, { $moves } moves one after another. At the end: { $coun
 alt-replay-side = { $name } (seat { $seat }) { $count }
 button-replay = Replay
 button-replay-game = Replay game { $game }
+
+# Boards before they are dealt
+alt-outline = The board of { $variant }: { $cells } { $shape ->
+    [hexagon] hexagons
+    [diamond] squares on their corners
+   *[square] squares
+}, { $colours } colours. { $starts }.{ $later ->
+    [0] { "" }
+   *[other] { " " }What else lies on it is laid out when the match begins.
+}
+alt-start = Seat { $seat } starts { $places }
+alt-place = { $row ->
+    [0] at the top
+    [1] half way up
+   *[2] at the bottom
+} { $column ->
+    [0] left
+    [1] in the middle
+   *[2] right
+}
