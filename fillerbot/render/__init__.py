@@ -11,6 +11,13 @@ from fillerbot.render.replay import replay_gif
 from fillerbot.render.symbols import Symbols
 
 __all__ = [
-    *("PALETTE", "Column", "Symbols"),
-    *("board_png", "card_png", "emoji_png", "outline_png", "preview_png", "replay_gif"),
+    "PALETTE",
+    "Column",
+    "Symbols",
+    "board_png",
+    "card_png",
+    "emoji_png",
+    "outline_png",
+    "preview_png",
+    "replay_gif",
 ]

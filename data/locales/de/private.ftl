@@ -10,6 +10,14 @@ howto-keys = Mit der Tastatur: `/filler zug` nimmt die Farben 1 bis 9.
 
 options = Optionen dieses Tischs
 options-words = Das Brett in Worten, von oben. Großbuchstaben sind Gebiete: { $areas }. Kleine sind freie Zellen: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Sechsecke stehen in Spalten; jede zweite Spalte liegt eine halbe Zelle tiefer und hat eigene Zeilen.
+   *[diamond] Jede zweite Zeile ist um eine halbe Zelle verschoben; die Nachbarn einer Zelle sind in den Zeilen darüber und darunter.
+}
+options-obstacles = # ist ein Hindernis.
+options-values = Eine Ziffer hinter einem Buchstaben ist der Wert der Zelle; alle anderen zählen 1.
+options-pots = * hinter einem Buchstaben ist ein Farbtopf.
+options-walls = Wände, Spalte/Zeile von links oben: { $walls }.
 options-gains = { $name } könnte nehmen: { $gains }.
 preview-yours = Was dir jede Farbe jetzt bringen würde.
 preview-onlooker = Was jede Farbe { $name } jetzt bringen würde.

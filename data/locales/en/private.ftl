@@ -10,6 +10,14 @@ howto-keys = With a keyboard: `/filler move` takes the colours 1 to 9.
 
 options = Options of this table
 options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Hexagons stand in columns; every second column is half a cell lower and has lines of its own.
+   *[diamond] Every second line is shifted by half a cell; a cell’s neighbours are in the lines above and below.
+}
+options-obstacles = # is an obstacle.
+options-values = A digit behind a letter is what the cell counts; all others count 1.
+options-pots = * behind a letter is a paint pot.
+options-walls = Walls, column/row from the top left: { $walls }.
 options-gains = { $name } could take: { $gains }.
 preview-yours = What each colour would take for you now.
 preview-onlooker = What each colour would take for { $name } now.
