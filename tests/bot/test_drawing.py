@@ -10,6 +10,7 @@ from fillerbot.render import Symbols
 from fillerbot.texts import texts_of
 from fillerbot.view.example import example
 from fillerbot.view.message import Picture
+from tests.bot.conftest import Party, Running, match_id
 from tests.view.matches import begun, board, played
 
 DRAWN = drawing.drawn
@@ -61,3 +62,23 @@ async def test_what_nobody_wants_any_more_is_not_drawn(threads: list[str]) -> No
     await drawer.draw(picture, "normal", lambda: True)
     assert len(threads) == 1
     drawer.close()
+
+
+async def test_the_newest_position_is_drawn_and_none_that_was_overtaken_while_it_waited(
+    party: Party, running: Running, threads: list[str]
+) -> None:
+    board = await party.start()
+    threads.clear()
+    hold = threading.Event()
+    running.bot._drawer._worker.submit(hold.wait)
+    for _ in range(2):
+        live = await running.service.live(match_id(board))
+        colour = live.match.game.position.legal()[0]
+        mover = live.name(live.match.game.to_move)
+        await party.people.invoke(mover, "filler move", colour=str(colour))
+    hold.set()
+    live = await running.service.live(match_id(board))
+    first = live.name(live.match.game.to_move)
+    await party.wait_for_board(lambda message: f"▶ ① {first}" in message.text and "took" in message.text)
+    await running.service.settled()
+    assert len(threads) == 1, "the board between the two moves was never drawn"
