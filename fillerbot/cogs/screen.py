@@ -31,6 +31,9 @@ _log = logging.getLogger(__name__)
 _PATIENCE = 0.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
 
+_WORTH_WAITING = 1.5
+"""How many seconds an answer may take before it is announced."""
+
 
 @dataclass(eq=False)
 class _Desk:
@@ -67,10 +70,16 @@ class Screen:
 
     async def whisper(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
         """Answer with a message that the asker alone sees."""
-        drawn = await self._drawn(message, live.table.symbols)
-        await interaction.response.send_message(
+        drawing = asyncio.ensure_future(self._drawn(message, live.table.symbols))
+        await asyncio.wait({drawing}, timeout=_WORTH_WAITING)
+        send: Callable[..., Awaitable[object]] = interaction.response.send_message
+        if not drawing.done():
+            # Discord waits three seconds for an answer, and much longer for one that is announced.
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            send = interaction.followup.send
+        await send(
             view=self.layout(message, live),
-            files=files(message, drawn),
+            files=files(message, await drawing),
             ephemeral=True,
             allowed_mentions=NOBODY,
         )

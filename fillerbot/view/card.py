@@ -64,7 +64,7 @@ def _entry(game: Game, players: list[Player], gone: set[Player]) -> CardEntry:
     seats = tuple(sorted(map(game.seat_of, players)))
     outcome = game.result
     if outcome is None or gone.intersection(players) or (gone and game.position.board.two_sided):
-        return CardEntry(seats, _NOTHING, str(sum(game.position.counts[seat] for seat in seats)))
+        return CardEntry(seats, _NOTHING, "")
     # Partners have the point together.
     count = sum(outcome.counts[seat] for seat in seats)
     return CardEntry(seats, fraction(outcome.points[seats[0]]), str(count))
@@ -82,7 +82,7 @@ def _in_words(board: Board, games: list[str], lines: tuple[CardLine, ...], about
                 name=name,
                 seats=" + ".join(str(seat + 1) for seat in entry.seats),
                 points=entry.points,
-                count=entry.count,
+                count=entry.count or _NOTHING,
             )
             for name, entry in entries
         )

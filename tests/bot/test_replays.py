@@ -1,9 +1,13 @@
 """Matches that are over are watched once more, by the asker alone."""
 
+import asyncio
 import io
+import threading
 
+import pytest
 from PIL import Image
 
+from fillerbot.cogs import screen
 from fillerbot.sandbox.client import Message
 from tests.bot.conftest import Party, Running, button, match_id, shown
 
@@ -59,3 +63,21 @@ async def test_a_match_that_is_not_over_has_no_replay_yet(party: Party) -> None:
     board = await party.start()
     outcome = await party.people.invoke("fox", "filler replay", wait=True, match=str(match_id(board)))
     assert shown(outcome).text == "The match is not over yet."
+
+
+async def test_a_replay_that_takes_long_is_announced_first(
+    party: Party, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = await party.finish_game(await party.start(rated=False, games=1))
+    monkeypatch.setattr(screen, "_WORTH_WAITING", 0.05)
+    hold = threading.Event()
+    running.bot._drawer._slow_worker.submit(hold.wait)
+    asyncio.get_running_loop().call_later(0.5, hold.set)
+    before = await party.requests_so_far()
+    await party.people.press("fox", result, button(result, "replay-1"))
+    said = await party.people.wait(
+        "fox", party.channel, lambda message: message.ephemeral and "Replay" in message.text
+    )
+    assert await frames(party, said) > 10
+    assert [answer.split()[0] for answer in await party.answers(before)] == ["POST", "POST"]
+    assert await party.people.complaints() == []

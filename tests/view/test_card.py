@@ -67,7 +67,7 @@ def test_who_resigns_leaves_a_game_without_points() -> None:
     match = step(played(begun("quick"), 6), Closed(NOW, Closing.RESIGNED, Player(0)))
     picture = shown(match)
     assert picture.title == "owl wins"
-    assert [line.entries[0].points for line in picture.lines] == ["–", "–"]
+    assert [(line.entries[0].points, line.entries[0].count) for line in picture.lines] == [("–", "")] * 2
     assert [(line.points, line.count) for line in picture.lines] == [("–", ""), ("–", "")]
 
 
