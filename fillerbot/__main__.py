@@ -24,6 +24,7 @@ from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.export import records
 from fillerbot.pictures import draw_endings, draw_replays, draw_sheet
+from fillerbot.sandbox.intents import bits
 from fillerbot.store import StoreError
 
 
@@ -75,6 +76,13 @@ def _parser() -> argparse.ArgumentParser:
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--token", help="the bot's token; made up if left out")
     add.add_argument("--locale", default="en-US", help="the server's language, such as de")
+    add.add_argument("--name", default="your bot", help="what the bot is called")
+    add.add_argument(
+        "--intents",
+        type=lambda text: text.split(","),
+        default=[],
+        help="privileged intents that the bot may ask for, of members,presences,message_content",
+    )
     add.set_defaults(command=_sandbox)
 
     add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
@@ -124,7 +132,11 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _sandbox(options: argparse.Namespace) -> int:
-    asyncio.run(sandbox_alone(options.port, options.token, options.locale))
+    try:
+        bits(options.intents)
+    except ValueError as error:
+        return _complain(f"--intents: {error}")
+    asyncio.run(sandbox_alone(options.port, options.token, options.locale, options.name, options.intents))
     return 0
 
 

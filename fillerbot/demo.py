@@ -123,11 +123,12 @@ async def demo(port: int, *, browser: bool = True) -> None:
     _say("Stopped.")
 
 
-async def sandbox_alone(port: int, token: str | None, locale: str) -> None:
+async def sandbox_alone(port: int, token: str | None, locale: str, name: str, privileged: list[str]) -> None:
     """Run a local Discord for any bot until told to stop."""
     stop = stop_signal()
     token = token or secrets.token_urlsafe(24)
-    async with Sandbox(token=token, port=port, locale=locale) as sandbox:
+    made = Sandbox(token=token, port=port, locale=locale, name=name, privileged=privileged)
+    async with made as sandbox:
         _say(f"REST        {sandbox.api_url}")
         _say(f"gateway     {sandbox.gateway_url}")
         _say(f"files       {sandbox.cdn_url}")

@@ -62,7 +62,7 @@ class Gathering(Lanes):
                 match = setup.beginning()
                 await self._store.commit(Open(setup, table, deadline_of(match)))
         self._aim.set()
-        live = Live(setup, match, 0, table)
+        live = Live(setup, match, 0, table, await self._standings(setup))
         self._lane(setup.id).live = live
         return live
 

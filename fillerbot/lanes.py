@@ -10,13 +10,15 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from fillerbot import scoring
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Dropped, Event, Moved, Rose, Sat, Shown
 from fillerbot.engine.match import Match, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
-from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
-from fillerbot.store import Append, Change, Past, Store
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
+from fillerbot.scoring import RatingChange, Standing
+from fillerbot.store import Append, Change, Finish, Past, Store
 
 _log = logging.getLogger(__name__)
 
@@ -52,6 +54,7 @@ class Lanes:
         self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
         self._aim = asyncio.Event()
         self._tasks: set[asyncio.Future[None]] = set()
+        self._rating = asyncio.Lock()
         self.listener: Listener | None = None
 
     def now(self) -> Instant:
@@ -99,8 +102,18 @@ class Lanes:
             state = setup.beginning()
             for event in events:
                 state = step(state, event)
-            lane.live = Live(setup, state, len(events), table)
+            standings = await self._standings(setup)
+            lane.live = Live(setup, state, len(events), table, standings, await self._store.changes(match))
         return lane.live
+
+    async def _standings(self, setup: Setup) -> tuple[Standing, ...]:
+        """How the players of a rated match stand."""
+        if not setup.terms.rated:
+            return ()
+        scale = setup.terms.variant
+        return tuple(
+            [await self._store.standing(person.id, scale) for person in setup.people if person is not None]
+        )
 
     # -- acting ----------------------------------------------------------------------------------------
 
@@ -132,7 +145,7 @@ class Lanes:
         done = [change for change in changes if change is not None]
         if done:
             try:
-                await self._store.commit(*done)
+                live = await self._store_all(live, done)
             except BaseException:
                 # Whether it was stored is unknown: read again.
                 lane.live = None
@@ -140,6 +153,26 @@ class Lanes:
             self._aim.set()
         lane.live = live
         return live
+
+    async def _store_all(self, live: Live, changes: list[Change]) -> Live:
+        """Store changes; the one that ends a match with a result also changes the ratings."""
+        ends = any(isinstance(change, Append) and change.closing is not None for change in changes)
+        standings = live.match.standings() if ends else None
+        if standings is None:
+            await self._store.commit(*changes)
+            return live
+        # Two matches of one player may end at the same time.
+        async with self._rating:
+            rated: tuple[RatingChange, ...] = ()
+            at = live.match.changed or self._now()
+            if live.setup.terms.rated:
+                before = [standing.at(at) for standing in await self._standings(live.setup)]
+                rated = scoring.rated(before, standings, live.match.gone)
+            people = tuple(person.id for person in live.people)
+            places = scoring.places(standings, len(people))
+            scale = live.setup.terms.variant
+            await self._store.commit(*changes, Finish(live.id, at, scale, people, places, rated))
+        return replace(live, changes=rated)
 
     # -- showing ---------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.standings import Player
+from fillerbot.scoring import RatingChange, Standing
 
 MatchId = NewType("MatchId", int)
 PersonId = NewType("PersonId", int)
@@ -83,12 +84,18 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A match with everything that showing it takes. `version` is the number of its newest event."""
+    """A match with everything that showing it takes. `version` is the number of its newest event.
+
+    Of a rated one `standings` has how its players stood when it was opened or loaded, and `changes` what it
+    did to their ratings once it is over.
+    """
 
     setup: Setup
     match: Match
     version: int
     table: Table
+    standings: tuple[Standing, ...] = ()
+    changes: tuple[RatingChange, ...] = ()
 
     @property
     def id(self) -> MatchId:

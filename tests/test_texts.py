@@ -12,6 +12,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Why
 from fillerbot.resources import data
 from fillerbot.texts import LANGUAGES, texts_for
+from fillerbot.view.rules import TOPICS, title
 
 SOURCES = Path(__file__).parent.parent / "fillerbot"
 
@@ -49,6 +50,10 @@ def test_every_text_is_used() -> None:
     built |= {f"colour-{number}" for number in range(1, 10)}
     built |= {f"refused-{reason.value}" for reason in (*Refusal, *Why)}
     built |= {f"{prefix}-{key.value}" for prefix in ("challenge", "match", "table") for key in Closing}
+    built |= {title(topic) for topic in TOPICS} | {
+        f"{kind}-{topic}" for kind in ("rules", "alt") for topic in TOPICS
+    }
+    built |= {f"howto-{key}" for key in VARIANTS}
     prefixes = ("button-", "giveup-", "game-won-", "game-drawn-")
     unused = {
         key

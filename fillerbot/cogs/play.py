@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
+from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.engine.board import Colour
@@ -23,6 +24,7 @@ from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
 from fillerbot.view.replay import replay as replay_of
+from fillerbot.view.rules import TOPICS
 
 _CHOICES, _LONGEST = 25, 100
 _SEARCHED = 200
@@ -213,6 +215,15 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             for past in await self._service.past(me, _SEARCHED)
         ]
         return _matching(choices, current)
+
+    @app_commands.command(name=named("rules-name"), description=about("rules-about"))
+    @app_commands.rename(topic=named("topic-name"))
+    @app_commands.describe(topic=about("topic-about"))
+    @app_commands.choices(topic=TOPIC_CHOICES)
+    async def rules(self, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+        """Explain the rules."""
+        async with answering(interaction):
+            await explain(self._screen, interaction, topic)
 
     async def _playing(self, interaction: discord.Interaction) -> list[Live]:
         running = await self._service.running(person(interaction))

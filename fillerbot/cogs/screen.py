@@ -16,6 +16,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
+from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
 from fillerbot.cogs.drawing import Drawer, Unwanted
 from fillerbot.cogs.layout import files, layout
@@ -83,6 +84,24 @@ class Screen:
             ephemeral=True,
             allowed_mentions=NOBODY,
         )
+
+    async def explain(
+        self, interaction: discord.Interaction, message: Message, page: int, *, turns: bool
+    ) -> None:
+        """Answer with a message about no match for the asker alone, or turn the one he pressed into it.
+
+        `page` tells its buttons from those of other such messages.
+        """
+        drawn = await self._drawn(message, "normal")
+        view, attachments = layout(message, NO_MATCH, page, self._emoji), files(message, drawn)
+        if turns:
+            await interaction.response.edit_message(
+                view=view, attachments=attachments, allowed_mentions=NOBODY
+            )
+        else:
+            await interaction.response.send_message(
+                view=view, files=attachments, ephemeral=True, allowed_mentions=NOBODY
+            )
 
     def layout(self, message: Message, live: Live) -> ui.LayoutView:
         """A message of a match as Discord's components."""

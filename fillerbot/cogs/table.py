@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from fillerbot.cogs.address import PREFIX, Address, parse
+from fillerbot.cogs.address import NO_MATCH, PREFIX, Address, parse
 from fillerbot.cogs.door import (
     Arrivals,
     DoubleTaps,
@@ -23,13 +24,14 @@ from fillerbot.cogs.door import (
     whisper,
 )
 from fillerbot.cogs.forms import OPENING, Forms
+from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.example import example
-from fillerbot.view.private import SYMBOLS, howto, options, preview
+from fillerbot.view.private import SYMBOLS, options, preview
 from fillerbot.view.replay import replay
+from fillerbot.view.rules import TOPICS, howto
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +61,8 @@ class TableCog(commands.Cog):
             "ready": self._change(service.ready),
             "rematch": self._rematch,
             "howto": self._howto,
+            "rules": self._rules,
+            **{f"rules-{topic}": self._topic for topic in TOPICS},
             "preview": self._preview,
             "options": self._options,
             "post": self._post,
@@ -142,8 +146,18 @@ class TableCog(commands.Cog):
 
     async def _howto(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)
-        texts = readers_texts(interaction)
-        await self._screen.whisper(interaction, live, howto(texts, example(texts)))
+        message = await asyncio.to_thread(howto, readers_texts(interaction), live.setup.terms)
+        await self._screen.whisper(interaction, live, message)
+
+    async def _rules(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        await explain(self._screen, interaction, live.setup.terms.variant)
+
+    async def _topic(self, interaction: discord.Interaction, address: Address) -> None:
+        # Only a page of the rules turns into another one.
+        pressed = interaction.message
+        turns = pressed is not None and pressed.flags.ephemeral and address.match == NO_MATCH
+        await explain(self._screen, interaction, address.action.removeprefix("rules-"), turns=turns)
 
     async def _preview(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import struct
-import zlib
 
 import numpy as np
 import numpy.typing as npt
+from zlib_ng import zlib_ng
 
 from fillerbot.render.palette import ALPHAS, ENTRIES, GROUND, Pixels, nearest
 
@@ -37,7 +37,7 @@ def encode(pixels: Pixels, entries: int = len(ENTRIES)) -> bytes:
         (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _PALETTE, 0, 0, 0)),
         (b"PLTE", colours),
         (b"tRNS", bytes(ALPHAS)),
-        (b"IDAT", zlib.compress(pixels.data, _LEVEL)),
+        (b"IDAT", zlib_ng.compress(pixels.data, _LEVEL)),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
@@ -45,7 +45,7 @@ def encode(pixels: Pixels, entries: int = len(ENTRIES)) -> bytes:
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
     body = kind + data
-    return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib.crc32(body))
+    return struct.pack(">I", len(data)) + body + struct.pack(">I", zlib_ng.crc32(body))
 
 
 def _corner() -> tuple[npt.NDArray[np.bool_], Pixels]:

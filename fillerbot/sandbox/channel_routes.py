@@ -161,7 +161,7 @@ class ChannelRoutes:
         faults.check()
         person = self.world.person(who or "")
         if person is None:
-            raise ApiError(400, Code.UNKNOWN_USER, "Unknown User")
+            raise ApiError(400, Code.INVALID_RECIPIENT, "Invalid Recipient(s)")
         return 200, payloads.channel(self.world, self.world.dm_with(person))
 
     async def members(self, request: web.Request, _draft: Draft) -> Reply:

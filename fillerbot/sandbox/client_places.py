@@ -88,3 +88,8 @@ class PlaceActs:
     async def delete(self, person: object, message: object) -> None:
         """Take a message away: an own one, any as a moderator, or one for one's own eyes."""
         await self._ask("POST", f"/{_name(person)}/delete", {"message": _name(message)})
+
+    async def react(self, person: object, message: object, emoji: str, *, remove: bool = False) -> None:
+        """React to a message, or take a reaction back; an emoji of the application is name:id."""
+        body: Json = {"message": _name(message), "emoji": emoji, "remove": remove}
+        await self._ask("POST", f"/{_name(person)}/react", body)

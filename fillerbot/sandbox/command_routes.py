@@ -49,7 +49,11 @@ class CommandRoutes:
 
     async def list(self, request: web.Request, _draft: Draft) -> Reply:
         """Return the commands."""
-        return 200, commands.of(self.world, self._guild(request))
+        found = commands.of(self.world, self._guild(request))
+        if request.query.get("with_localizations", "").lower() in {"true", "1"}:
+            return 200, found
+        locale = request.headers.get("X-Discord-Locale")
+        return 200, [commands.shown(command, locale) for command in found]
 
     async def sync(self, request: web.Request, draft: Draft) -> Reply:
         """Replace all commands."""

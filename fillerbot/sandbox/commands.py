@@ -1,6 +1,7 @@
 """Application commands: what may be synced."""
 
 import re
+from collections.abc import Callable
 
 from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
 from fillerbot.sandbox.kinds import Code, Json, Option
@@ -14,6 +15,10 @@ LONGEST_NAME = 32
 LONGEST_VALUE = 6000
 CHAT_INPUT = 1
 MENUS = (2, 3)
+LARGEST = 2**53 - 1
+CHANNELS = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
+"""Kinds of channels that an option may ask for."""
+TRANSLATED = ("name", "description")
 KNOWN = {
     "type", "name", "name_localizations", "description", "description_localizations", "options",
     "default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw",
@@ -100,14 +105,21 @@ def _option(form: Form, depth: int) -> Json:
         if kind not in WITH_CHOICES:
             form.fault("choices", "BASE_TYPE_BAD_VALUE", "Options of this type have no choices.")
         kept["choices"] = _choices(form, kind)
+    return kept | _bounds(form, kind)
+
+
+def _bounds(form: Form, kind: int) -> Json:
+    """Read what narrows the values of an option; what does not go with its kind is overlooked."""
+    readers: dict[str, Callable[[str], object]] = {}
     if kind == Option.STRING:
-        kept |= {
-            key: form.whole(key, 0, LONGEST_VALUE) for key in ("min_length", "max_length") if form.given(key)
-        }
-    for key in ("min_value", "max_value", "channel_types"):
-        if form.given(key):
-            kept[key] = form.data[key]
-    return kept
+        readers = dict.fromkeys(("min_length", "max_length"), lambda key: form.whole(key, 0, LONGEST_VALUE))
+    elif kind == Option.INTEGER:
+        readers = dict.fromkeys(("min_value", "max_value"), lambda key: form.whole(key, -LARGEST, LARGEST))
+    elif kind == Option.NUMBER:
+        readers = dict.fromkeys(("min_value", "max_value"), lambda key: form.real(key, -LARGEST, LARGEST))
+    elif kind == Option.CHANNEL:
+        readers["channel_types"] = lambda key: form.choices(key, CHANNELS)
+    return {key: read(key) for key, read in readers.items() if form.given(key)}
 
 
 def _options(form: Form, depth: int) -> list[Json]:
@@ -182,6 +194,17 @@ def _key(command: Json) -> tuple[object, object]:
 def of(world: World, guild_id: str | None) -> list[Json]:
     """Return the commands of one guild, or those that are everywhere."""
     return [c for c in world.commands.values() if c.get("guild_id") == guild_id]
+
+
+def shown(item: Json, locale: str | None) -> Json:
+    """Return a command as a list shows it that is not asked for all translations: with one of them."""
+    kept = {key: value for key, value in item.items() if not key.endswith("_localizations")}
+    for key in TRANSLATED:
+        chosen = (item.get(f"{key}_localizations") or {}).get(locale)
+        kept |= {} if chosen is None else {f"{key}_localized": chosen}
+    return kept | {
+        key: [shown(i, locale) for i in kept[key]] for key in ("options", "choices") if key in kept
+    }
 
 
 def _check_count(commands: list[Json]) -> None:

@@ -283,7 +283,8 @@ class Checker:
         if resolved is None:
             text = f"The referenced attachment {url} was not found in the attachments of this message."
             media.fault("url", "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text)
-        return resolved or {}
+        beside = () if own_files_only else ("name", "size")
+        return {k: v for k, v in (resolved or {}).items() if k not in beside}
 
     def _described_media(self, form: Form) -> Json:
         return {

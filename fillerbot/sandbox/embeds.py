@@ -39,8 +39,8 @@ def _unknown(form: Form, part: str, complain: Callable[[str], None]) -> None:
         complain(f"unknown in {part or 'an embed'}: {', '.join(sorted(strange))}")
 
 
-def _address(form: Form, key: str) -> str | None:
-    url = form.text(key, 1, 2048)
+def _address(form: Form, key: str, *, required: bool = False) -> str | None:
+    url = form.text(key, 1, 2048, required=required)
     if url is not None and url.split("://")[0] not in {"http", "https", "attachment"}:
         form.fault(key, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
     return url
@@ -61,8 +61,9 @@ def _embed(form: Form, media: Media, complain: Callable[[str], None]) -> tuple[i
         if inner is not None:
             _unknown(inner, key, complain)
             texts.append(inner.text(name, 1, most, required=True))
-            _address(inner, "icon_url")
-            kept[key] = {name: texts[-1]} | {k: v for k, v in inner.data.items() if k in PARTS[key] - {name}}
+            kept[key] = {name: texts[-1]} | _icon(inner, media, complain)
+            if key == "author" and (address := _address(inner, "url")) is not None:
+                kept[key]["url"] = address
     fields = form.forms("fields", 0, 25)
     for field in fields:
         _unknown(field, "fields", complain)
@@ -73,9 +74,24 @@ def _embed(form: Form, media: Media, complain: Callable[[str], None]) -> tuple[i
             for f in fields
         ]
     kept |= _pictures(form, media, complain)
-    if len(kept) == 1:
+    if len(kept) == 1 and not form.data.keys() & {"image", "thumbnail"}:
         form.fault("description", "BASE_TYPE_REQUIRED", "This field is required")
     return sum(len(text or "") for text in texts), kept
+
+
+def _find(url: str, media: Media, complain: Callable[[str], None]) -> Json:
+    """Resolve a picture; one that is not there is left out, and the message goes on without it."""
+    found = media(url)
+    if found is None:
+        complain(f"an embed shows {url}, which is not among the files of the message")
+    return found or {}
+
+
+def _icon(form: Form, media: Media, complain: Callable[[str], None]) -> Json:
+    url = _address(form, "icon_url")
+    found = {} if url is None else _find(url, media, complain)
+    names = {"url": "icon_url", "proxy_url": "proxy_icon_url", "attachment_id": "attachment_id"}
+    return {name: found[key] for key, name in names.items() if key in found}
 
 
 def _moment(form: Form) -> Json:
@@ -93,14 +109,12 @@ def _pictures(form: Form, media: Media, complain: Callable[[str], None]) -> Json
     kept: Json = {}
     for key in ("image", "thumbnail"):
         inner = form.form(key)
-        url = None if inner is None else inner.text("url", 1, 2048, required=True)
+        url = None if inner is None else _address(inner, "url", required=True)
         if inner is None or url is None:
             continue
         _unknown(inner, key, complain)
-        found = media(url)
-        if found is None:
-            text = f"The referenced attachment {url} was not found in the attachments of this message."
-            inner.fault("url", "EMBED_MEDIA_NOT_FOUND", text)
+        found = _find(url, media, complain)
         wanted = ("url", "proxy_url", "width", "height", "content_type", "attachment_id")
-        kept[key] = {k: v for k, v in (found or {}).items() if k in wanted and v is not None}
+        shown = {k: v for k, v in found.items() if k in wanted and v is not None}
+        kept |= {key: shown} if shown else {}
     return kept

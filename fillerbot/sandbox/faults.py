@@ -111,6 +111,28 @@ class Form:
             return value
         return None
 
+    def real(self, key: str, low: float, high: float) -> float | None:
+        """Read a number between two bounds."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            self.fault(key, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
+        elif not low <= value <= high:
+            self.fault(key, "NUMBER_TYPE_RANGE", f"float value should be between {low} and {high}.")
+        else:
+            return value
+        return None
+
+    def choices(self, key: str, allowed: tuple[int, ...]) -> list[object]:
+        """Read a list of numbers out of a closed set."""
+        values = self.items(key, 0, len(allowed))
+        for n, value in enumerate(values):
+            if isinstance(value, bool) or value not in allowed:
+                text = f"Value must be one of {{{', '.join(map(str, allowed))}}}."
+                self.faults.add((*self.path, key, n), "BASE_TYPE_CHOICES", text)
+        return values
+
     def choice(self, key: str, allowed: tuple[int, ...], *, required: bool = False) -> int | None:
         """Read a number out of a closed set."""
         value = self._value(key, required=required)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from fillerbot.sandbox import payloads
+from fillerbot.sandbox import members, payloads
+from fillerbot.sandbox.intents import PRIVILEGED, bits, flags
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Close, Intent, Json, Op, write
 from fillerbot.sandbox.state import World
@@ -20,16 +21,16 @@ HEARTBEAT_INTERVAL = 41_250
 PATIENCE = 1.5
 """Heartbeats after which a silent client is given up."""
 LARGEST_PAYLOAD = 4096
+ALL_PRIVILEGED = bits(PRIVILEGED)
 ACK_DELAY = 0.02
 SEND_WINDOW = 60_000
+VERSIONS = ("9", "10")
 KNOWN_INTENTS = (1 << 26) - 1
-PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 REMEMBERED = 2000
 MOST_LOST = 8
 """Sessions without a connection that are kept for each shard."""
 DAY = 86_400_000
 STATUSES = ("online", "dnd", "idle", "invisible", "offline")
-MOST_FOUND = 100
 ONCE = ("READY", "RESUMED", "GUILD_CREATE")
 """Events that are not repeated, since they begin something."""
 FINAL = frozenset((1000, 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014))
@@ -140,11 +141,17 @@ class Gateway:
             "max_concurrency": 1,
         }
 
-    def dispatch(self, name: str, data: Json, intent: Intent | None = None) -> None:
-        """Send an event to every session that serves its guild and asked for its kind."""
+    def dispatch(
+        self, name: str, data: Json, intent: Intent | None = None, blind: Json | None = None
+    ) -> None:
+        """Send an event to every session that serves its guild and asked for its kind.
+
+        `blind` is for those that did not ask for what people write.
+        """
         for session in self.sessions.values():
             if session.serves(_guild_of(name, data)) and (intent is None or session.intents & intent):
-                self._push(session, name, data)
+                sees = blind is None or session.intents & Intent.MESSAGE_CONTENT
+                self._push(session, name, data if sees or blind is None else blind)
 
     def wanted(self, intent: Intent) -> bool:
         """Tell whether any session asked for a kind of event."""
@@ -195,7 +202,7 @@ class Gateway:
             self.sessions.pop(session.id, None)
 
     async def _read(self, connection: Connection) -> None:
-        if connection.request.query.get("v", "10") != "10":
+        if connection.version not in VERSIONS:
             raise ClosingError(Close.INVALID_VERSION, "Invalid API version.")
         patience = self.heartbeat_interval * PATIENCE / 1000
         while True:
@@ -249,25 +256,11 @@ class Gateway:
             self._world.complaints.append("the gateway does not support voice")
 
     def _find_members(self, session: Session, fields: Json) -> None:
-        """Answer a search for members; the whole list would take an intent that nobody has here."""
-        guild_id, wanted = str(fields.get("guild_id")), fields.get("user_ids")
-        query, limit = fields.get("query"), fields.get("limit", 0)
-        if guild_id not in self._world.guilds or not session.serves(guild_id):
-            return
-        data: Json = {"guild_id": guild_id, "chunk_index": 0, "chunk_count": 1}
-        if wanted is not None:
-            ids = [str(one) for one in (wanted if isinstance(wanted, list) else [wanted])][:MOST_FOUND]
-            found = [p for p in self._world.people if p.id in ids]
-            data["not_found"] = [one for one in ids if one not in [p.id for p in found]]
-        elif isinstance(query, str) and isinstance(limit, int) and 0 < limit <= MOST_FOUND:
-            found = [p for p in self._world.people if p.name.startswith(query.lower())][:limit]
-        else:
-            self._world.complaints.append("all members were asked for without the intent to see them")
-            return
-        data["members"] = [{**payloads.member(self._world, p.id), "user": payloads.user(p)} for p in found]
-        if fields.get("nonce") is not None:
-            data["nonce"] = fields["nonce"]
-        self._push(session, "GUILD_MEMBERS_CHUNK", data)
+        guild_id = str(fields.get("guild_id"))
+        if guild_id in self._world.guilds and session.serves(guild_id):
+            data = members.chunk(self._world, guild_id, fields, session.intents)
+            if data is not None:
+                self._push(session, "GUILD_MEMBERS_CHUNK", data)
 
     def _check_token(self, connection: Connection, fields: Json) -> None:
         if connection in self._of:
@@ -307,7 +300,7 @@ class Gateway:
         known = isinstance(intents, int) and 0 <= intents <= KNOWN_INTENTS
         if not isinstance(intents, int) or not known or not isinstance(fields.get("properties"), dict):
             raise ClosingError(Close.INVALID_INTENTS, "Invalid intent(s).")
-        if intents & PRIVILEGED:
+        if intents & ALL_PRIVILEGED & ~self._world.privileged:
             raise ClosingError(Close.DISALLOWED_INTENTS, "Disallowed intent(s).")
         if not self._may_start():
             connection.send(_notice(Op.INVALID_SESSION, data=False))
@@ -317,22 +310,23 @@ class Gateway:
         for old in lost[: max(0, len(lost) + 1 - MOST_LOST * shard[1])]:
             del self.sessions[old.id]
         self._of[connection] = self.sessions[session.id] = session
-        self._push(session, "READY", self._ready(session))
+        self._push(session, "READY", self._ready(session, connection.version))
         if intents & Intent.GUILDS:
             for guild_id in self._guilds(session):
-                self._push(session, "GUILD_CREATE", payloads.guild(self._world, guild_id))
+                self._push(session, "GUILD_CREATE", payloads.guild(self._world, guild_id, intents))
         self._journal.event("bot_connected", session=session.id)
 
-    def _ready(self, session: Session) -> Json:
+    def _ready(self, session: Session, version: str) -> Json:
         world = self._world
+        about = flags(world.privileged)
         return {
-            "v": 10,
+            "v": int(version),
             "user": payloads.own_user(world),
             "guilds": [{"id": guild_id, "unavailable": True} for guild_id in self._guilds(session)],
             "session_id": session.id,
             "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway",
             "shard": list(session.shard),
-            "application": {"id": world.application_id, "flags": 0, "flags_new": "0"},
+            "application": {"id": world.application_id, "flags": about, "flags_new": str(about)},
         }
 
     def _resume(self, connection: Connection, fields: Json) -> None:

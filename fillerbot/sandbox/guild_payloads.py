@@ -1,7 +1,8 @@
 """How people, roles, channels and the guild look on the wire."""
 
+from fillerbot.sandbox import rights
 from fillerbot.sandbox.clock import iso
-from fillerbot.sandbox.kinds import Json
+from fillerbot.sandbox.kinds import Intent, Json
 from fillerbot.sandbox.places import EVERYONE, Channel, ChannelKind, Role, Thread
 from fillerbot.sandbox.state import Person, World
 
@@ -27,12 +28,26 @@ GUILD_LISTS = (
     "emojis",
     "features",
     "guild_scheduled_events",
-    "presences",
     "soundboard_sounds",
     "stage_instances",
     "stickers",
     "voice_states",
 )
+ONLY_ANNOUNCED = (
+    "channels",
+    "guild_scheduled_events",
+    "joined_at",
+    "large",
+    "member_count",
+    "members",
+    "presences",
+    "soundboard_sounds",
+    "stage_instances",
+    "threads",
+    "unavailable",
+    "voice_states",
+)
+"""What a guild has only where the gateway announces it."""
 JOINED = "2022-02-01T12:00:00.000000+00:00"
 
 
@@ -58,8 +73,9 @@ def account(world: World, who: str) -> Json:
 
 def bot_user(world: World) -> Json:
     """Return the bot's account."""
-    bot = Person(world.application_id, "filler", SYSTEM_LOCALE)
-    return {**user(bot), "bot": True, "global_name": None}
+    bot = Person(world.application_id, world.bot_name, SYSTEM_LOCALE)
+    # Unlike people, bots have kept the number behind their name.
+    return {**user(bot), "bot": True, "discriminator": f"{int(bot.id) % 10_000:04}"}
 
 
 def own_user(world: World) -> Json:
@@ -72,16 +88,33 @@ def member(world: World, who: str) -> Json:
     return {
         "avatar": None,
         "banner": None,
-        "communication_disabled_until": None,
+        "communication_disabled_until": iso(until) if (until := world.silenced.get(who)) else None,
         "deaf": False,
         "flags": 0,
         "joined_at": JOINED,
         "mute": False,
-        "nick": None,
+        "nick": world.nicks.get(who),
         "pending": False,
         "premium_since": None,
         "roles": sorted(world.member_roles.get(who, ())),
     }
+
+
+def full_member(world: World, who: str) -> Json:
+    """Return a membership with the user."""
+    return {**member(world, who), "user": account(world, who)}
+
+
+def present(world: World, guild_id: str) -> list[str]:
+    """Return who is in a guild, the bot last."""
+    everybody = [*(person.id for person in world.people), world.application_id]
+    return [who for who in everybody if rights.is_member(world, who, guild_id)]
+
+
+def presence(who: str, guild_id: str) -> Json:
+    """Return that somebody is there; nobody here ever sleeps."""
+    about: Json = {"user": {"id": who}, "guild_id": guild_id, "status": "online", "activities": []}
+    return {**about, "client_status": {"web": "online"}}
 
 
 def role(item: Role) -> Json:
@@ -157,12 +190,14 @@ def thread_member(item: Channel, thread: Thread, who: str) -> Json:
     return {"id": item.id, "user_id": who, "join_timestamp": iso(thread.members[who]), "flags": 0}
 
 
-def guild(world: World, guild_id: str) -> Json:
+def guild(world: World, guild_id: str, intents: int) -> Json:
     """Return a guild as the gateway announces it; those beside the first have no roles but @everyone."""
     home = [c for c in world.channels.values() if c.guild_id == guild_id]
     first = guild_id == world.guild_id
     roles = list(world.roles.values()) if first else [Role(guild_id, "@everyone", EVERYONE, 0)]
-    itself = {**member(world, world.application_id), "user": bot_user(world)}
+    # Without the intent to see who is there nobody but the bot itself is listed.
+    seen = present(world, guild_id) if intents & Intent.GUILD_PRESENCES else [world.application_id]
+    listed = [full_member(world, who) for who in seen]
     nothing: Json = dict.fromkeys(GUILD_NULLS)
     empty: Json = {key: [] for key in GUILD_LISTS}
     return {
@@ -175,8 +210,8 @@ def guild(world: World, guild_id: str) -> Json:
         "roles": [role(r) for r in roles],
         "channels": [channel(world, c) for c in home if c.thread is None],
         "threads": [channel(world, c) for c in home if c.thread is not None and not c.thread.archived],
-        # Without the privileged intents nobody but the bot itself is listed.
-        "members": [itself if first else {**itself, "roles": []}],
+        "members": listed if first else [{**one, "roles": []} for one in listed],
+        "presences": [presence(who, guild_id) for who in seen if len(seen) > 1],
         "member_count": len(world.people) - len(world.absent) + 1,
         "joined_at": JOINED,
         "large": False,
@@ -198,3 +233,20 @@ def guild(world: World, guild_id: str) -> Json:
         "verification_level": 0,
         "widget_enabled": False,
     }
+
+
+def fetched_guild(world: World, guild_id: str, *, counted: bool) -> Json:
+    """Return a guild as it is asked for: without what changes all the time."""
+    shown = guild(world, guild_id, 0)
+    kept = {key: value for key, value in shown.items() if key not in ONLY_ANNOUNCED}
+    kept |= {"home_header": None, "nsfw": False}
+    count = len(present(world, guild_id))
+    counts = {"approximate_member_count": count, "approximate_presence_count": count}
+    return kept | counts if counted else kept
+
+
+def own_guild(world: World, guild_id: str) -> Json:
+    """Return a guild in the list of those that the bot is in."""
+    about: Json = {"id": guild_id, "name": "Sandbox", "icon": None, "banner": None, "features": []}
+    may = rights.in_guild(world, world.application_id)
+    return about | {"owner": False, "permissions": str(may)}

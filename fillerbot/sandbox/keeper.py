@@ -72,6 +72,10 @@ class Keeper:
         """Give somebody, or the bot, exactly these roles."""
         member = self.member(who)
         self._world.member_roles[member] = {self._role(name).id for name in roles}
+        self.tell_of(member)
+
+    def tell_of(self, member: str) -> None:
+        """Tell that a member, or the bot, is not what it was."""
         shown = {**payloads.member(self._world, member), "user": payloads.account(self._world, member)}
         # What concerns the bot itself comes without the privileged intent.
         intent = Intent.GUILDS if member == self._world.application_id else Intent.GUILD_MEMBERS
@@ -130,6 +134,8 @@ class Keeper:
         """Say whether somebody takes direct messages, has installed the app, and is in the guild."""
         person = self.member(who)
         world = self._world
+        if member and person in world.bans:
+            raise RefusedError(f"{who} is banned")
         for value, group, there in (
             (dms, world.closed, False),
             (installed, world.installed, True),
@@ -143,6 +149,12 @@ class Keeper:
             data |= payloads.member(world, person) if member else {}
             name = "GUILD_MEMBER_ADD" if member else "GUILD_MEMBER_REMOVE"
             self._dispatcher.dispatch(name, data, Intent.GUILD_MEMBERS)
+
+    def tell_of_ban(self, who: str, *, banned: bool) -> None:
+        """Tell that somebody was sent away for good, or may come again."""
+        data: Json = {"guild_id": self._world.guild_id, "user": payloads.account(self._world, who)}
+        name = "GUILD_BAN_ADD" if banned else "GUILD_BAN_REMOVE"
+        self._dispatcher.dispatch(name, data, Intent.GUILD_MODERATION)
 
     def rights(self, name: str) -> int:
         """Return the permissions of a role."""

@@ -21,6 +21,7 @@ SIZES: dict[str, tuple[int, float]] = {
     f"PATCH {CHANNEL}/{{message_id}}": (5, 5.0),
     f"DELETE {CHANNEL}/{{message_id}}": (5, 1.0),
     f"POST {HOOK}": (5, 2.0),
+    f"PUT {CHANNEL}/{{message_id}}/reactions/{{emoji_name}}/@me": (1, 0.25),
     "POST /channels/{channel_id}/threads": (5, 5.0),
     "POST /users/@me/channels": (10, 10.0),
 }

@@ -29,8 +29,10 @@ NONCE_LIFE = 180_000
 class Dispatcher(Protocol):
     """Whoever carries events to the bot."""
 
-    def dispatch(self, name: str, data: Json, intent: Intent | None = None) -> None:
-        """Send an event to every session that asked for its kind."""
+    def dispatch(
+        self, name: str, data: Json, intent: Intent | None = None, blind: Json | None = None
+    ) -> None:
+        """Send an event to every session that asked for its kind; some may see less of it."""
 
     def wanted(self, intent: Intent) -> bool:
         """Tell whether any session asked for a kind of event."""
@@ -156,13 +158,28 @@ class Messages:
             recent.append(now)
         self.edit(message, draft)
 
-    def delete(self, message: Message) -> None:
-        """Take a message away."""
+    def _drop(self, message: Message) -> Channel:
         self._world.drop(message)
         self._replace_files(message, [])
         place = self._world.channels[message.channel_id]
         if place.thread is not None and message.visible_to is None:
             place.thread.deleted += 1
+        return place
+
+    def delete_all(self, place: Channel, numbers: list[str]) -> None:
+        """Take several messages of a channel away, and tell of it once."""
+        here = self._world.in_channel(place.id)
+        gone = [m for m in here if m.id in numbers and m.visible_to is None]
+        for message in gone:
+            self._drop(message)
+            self._journal.event("message_deleted", message=message.id)
+        data: Json = {"ids": [m.id for m in gone], "channel_id": place.id, "guild_id": place.guild_id}
+        if gone:
+            self._dispatcher.dispatch("MESSAGE_DELETE_BULK", data, self._intent(place))
+
+    def delete(self, message: Message) -> None:
+        """Take a message away."""
+        place = self._drop(message)
         data: Json = {"id": message.id, "channel_id": message.channel_id}
         data |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         if message.visible_to is None and self._told(place):
@@ -191,7 +208,8 @@ class Messages:
         intent = Intent.DIRECT_MESSAGES if message.visible_to is not None else self._intent(place)
         # Most bots do not ask for messages, so that there is nothing to write down for them.
         if self._dispatcher.wanted(intent) and self._told(place):
-            self._dispatcher.dispatch(event, payloads.message_event(self._world, message), intent)
+            data = payloads.message_event(self._world, message)
+            self._dispatcher.dispatch(event, data, intent, payloads.blind(self._world, message, data))
         self._journal.event(kind, message=message.id)
 
     def _apply(self, message: Message, changes: Json) -> None:

@@ -95,7 +95,7 @@ def command_data(
     # Whatever the language, the bot is told the names that it gave.
     for name, kind in reversed(own):
         read = [{"name": name, "type": kind, "options": read}]
-    return command, {**_head(command, resolver), "options": read}
+    return command, {**_head(command, resolver), **({"options": read} if read else {})}
 
 
 def _head(command: Json, resolver: Resolver) -> Json:

@@ -10,14 +10,20 @@ from fillerbot.sandbox.guild_payloads import (
     account,
     bot_user,
     channel,
+    fetched_guild,
+    full_member,
     guild,
     member,
+    own_guild,
     own_user,
+    presence,
+    present,
     role,
     thread_member,
     user,
 )
-from fillerbot.sandbox.kinds import Component, Event, Flag, Json
+from fillerbot.sandbox.intents import flags
+from fillerbot.sandbox.kinds import Component, Event, Flag, Intent, Json
 from fillerbot.sandbox.state import Attachment, Emoji, Interaction, Message, World
 
 __all__ = [
@@ -29,12 +35,17 @@ __all__ = [
     "bot_user",
     "channel",
     "emoji",
+    "fetched_guild",
+    "full_member",
     "guild",
     "member",
     "message",
     "message_event",
     "metadata",
+    "own_guild",
     "own_user",
+    "presence",
+    "present",
     "role",
     "signature",
     "texts",
@@ -49,6 +60,8 @@ QUOTING = (REPLY, THREAD_STARTER)
 """Kinds of messages that carry the one they refer to."""
 ADDRESS_LIFE = 24 * 3600
 """Seconds for which the address of an attachment stays good."""
+PICTURED = ("image", "thumbnail", "author", "footer")
+"""Parts of an embed that may show a file."""
 SIZE_LIMIT = 10 * 1024 * 1024
 
 
@@ -69,7 +82,7 @@ def application(world: World) -> Json:
     """Return the application with its bot."""
     return {
         "id": world.application_id,
-        "name": "filler",
+        "name": world.bot_name,
         "icon": None,
         "description": "",
         "type": None,
@@ -78,8 +91,8 @@ def application(world: World) -> Json:
         "bot_require_code_grant": False,
         "integration_types_config": {"0": {}, "1": {}},
         "verify_key": "0" * 64,
-        "flags": 0,
-        "flags_new": "0",
+        "flags": flags(world.privileged),
+        "flags_new": str(flags(world.privileged)),
         "max_participants": None,
         "tags": [],
         "redirect_uris": [],
@@ -135,7 +148,7 @@ def attachment(world: World, item: Attachment, *, ephemeral: bool) -> Json:
 def embeds(world: World, items: list[Json]) -> list[Json]:
     """Give pictures in embeds that are the message's own files an address that is good now."""
     return [
-        {key: _fresh(world, part) if key in {"image", "thumbnail"} else part for key, part in item.items()}
+        {key: _fresh(world, part) if key in PICTURED else part for key, part in item.items()}
         for item in items
     ]
 
@@ -145,8 +158,20 @@ def _fresh(world: World, media: Json) -> Json:
     own = world.attachments.get(media.get("attachment_id", ""))
     if own is None:
         return kept
-    url = attachment_url(world, own)
-    return {**kept, "url": url, "proxy_url": url}
+    fresh = attachment_url(world, own)
+    # The "url" of an author is where a click leads to.
+    addresses = ("icon_url", "proxy_icon_url") if "icon_url" in kept else ("url", "proxy_url")
+    return kept | dict.fromkeys(addresses, fresh)
+
+
+def _loose(item: Message) -> list[Attachment]:
+    """Return the files of a message that are no part of its embeds or components."""
+    parts = [part for embed in item.embeds for key, part in embed.items() if key in PICTURED]
+    for component in walk(item.components):
+        holders = [component, *component.get("items", [])]
+        parts += [holder[key] for holder in holders for key in ("media", "file") if key in holder]
+    shown = {part.get("attachment_id") for part in parts}
+    return [a for a in item.attachments if a.id not in shown]
 
 
 def _components(world: World, components: list[Json]) -> list[Json]:
@@ -188,6 +213,28 @@ def metadata(world: World, interaction: Interaction) -> Json:
     return result
 
 
+def line(data: Json) -> str:
+    """Return the name of a command with its subcommands."""
+    names, node = [data["name"]], data
+    while (inner := node.get("options")) and "options" in inner[0]:
+        node = inner[0]
+        names.append(node["name"])
+    return " ".join(names)
+
+
+def _origin(world: World, item: Message, interaction: Interaction) -> Json:
+    """Return what a message says of the interaction that it answers."""
+    origin = metadata(world, interaction)
+    result: Json = {"application_id": world.application_id, "webhook_id": world.application_id}
+    if interaction.original_id not in (None, item.id):
+        origin["original_response_message_id"] = interaction.original_id
+    elif interaction.kind is Event.COMMAND:
+        # Deprecated, and sent all the same.
+        about: Json = {"id": interaction.id, "type": int(interaction.kind)}
+        result["interaction"] = about | {"name": line(interaction.data), "user": user(interaction.person)}
+    return result | {"interaction_metadata": origin}
+
+
 def message(world: World, item: Message) -> Json:
     """Return a message as it stands."""
     ephemeral = item.visible_to is not None
@@ -200,20 +247,21 @@ def message(world: World, item: Message) -> Json:
         "timestamp": iso(item.created),
         "edited_timestamp": None if item.edited is None else iso(item.edited),
         "tts": item.tts,
-        "pinned": False,
+        "pinned": item.pinned is not None,
         "flags": item.flags,
         "mention_everyone": item.mention_everyone,
         "mentions": [account(world, who) for who in item.mentions],
         "mention_roles": item.mention_roles,
-        "attachments": [attachment(world, a, ephemeral=ephemeral) for a in item.attachments],
+        "attachments": [attachment(world, a, ephemeral=ephemeral) for a in _loose(item)],
         "embeds": [] if item.flags & Flag.SUPPRESS_EMBEDS else embeds(world, item.embeds),
         "components": _components(world, item.components),
     }
+    if item.reactions:
+        result["reactions"] = [_reaction(world.application_id, *one) for one in item.reactions.items()]
     if item.nonce is not None:
         result["nonce"] = item.nonce
     if item.interaction is not None:
-        result["interaction_metadata"] = metadata(world, item.interaction)
-        result |= {"application_id": world.application_id, "webhook_id": world.application_id}
+        result |= _origin(world, item, item.interaction)
     if item.reference is not None:
         result["message_reference"] = item.reference
         meant = world.messages.get(item.reference.get("message_id", ""))
@@ -225,6 +273,26 @@ def message(world: World, item: Message) -> Json:
     return result
 
 
+def reaction_emoji(text: str) -> Json:
+    """Return the emoji of a reaction."""
+    name, _, number = text.partition(":")
+    return {"id": number or None, "name": name}
+
+
+def _reaction(reader: str, emoji: str, who: list[str]) -> Json:
+    about: Json = {"emoji": reaction_emoji(emoji), "count": len(who)}
+    about |= {"count_details": {"burst": 0, "normal": len(who)}, "burst_colors": [], "me_burst": False}
+    return {**about, "me": reader in who}
+
+
+def for_person(world: World, item: Message, reader: str) -> Json:
+    """Return a message as a person gets it: own reactions are marked."""
+    data = message(world, item)
+    if item.reactions:
+        data["reactions"] = [_reaction(reader, *one) for one in item.reactions.items()]
+    return data
+
+
 def without_quote(item: Message) -> Message:
     """Return a message as it stands inside another one."""
     return replace(item, reference=None)
@@ -232,7 +300,7 @@ def without_quote(item: Message) -> Message:
 
 def message_event(world: World, item: Message) -> Json:
     """Return a message as the gateway announces it; one that only one person sees names no guild."""
-    data = for_bot(world, item)
+    data = message(world, item)
     place = world.channels[item.channel_id]
     if item.flags & Flag.EPHEMERAL or place.guild_id is None:
         return data
@@ -242,8 +310,13 @@ def message_event(world: World, item: Message) -> Json:
 
 
 def for_bot(world: World, item: Message) -> Json:
-    """Return a message as the bot gets it: without the intent, what others wrote is blank in a guild."""
+    """Return a message as the bot gets it that asks for it."""
     data = message(world, item)
+    return data if world.privileged & Intent.MESSAGE_CONTENT else blind(world, item, data)
+
+
+def blind(world: World, item: Message, data: Json) -> Json:
+    """Blank what others wrote in a guild, for a bot without the intent to read it, unless it is named."""
     named = world.application_id in item.mentions
     if item.author_id is None or named or world.channels[item.channel_id].guild_id is None:
         return data

@@ -155,7 +155,7 @@ class People:
             return json_response(404, {"error": str(refusal)})
         reads = rights.permissions(self.world, person.id, place) & Right.READ_HISTORY
         seen = [m for m in self.world.in_channel(place.id) if reads and m.seen_by(person.id)]
-        return json_response(200, [payloads.message(self.world, m) for m in seen])
+        return json_response(200, [payloads.for_person(self.world, m, person.id) for m in seen])
 
     def place(self, person: Person, name: object) -> Channel:
         """Find a channel that the person sees: "dm" is the one shared with the bot."""

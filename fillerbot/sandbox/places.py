@@ -7,6 +7,8 @@ from enum import IntEnum
 class Right(IntEnum):
     """Permissions by name, as far as something here depends on them."""
 
+    KICK_MEMBERS = 1 << 1
+    BAN_MEMBERS = 1 << 2
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
@@ -21,11 +23,15 @@ class Right(IntEnum):
     MENTION_EVERYONE = 1 << 17
     EXTERNAL_EMOJIS = 1 << 18
     CHANGE_NICKNAME = 1 << 26
+    MANAGE_NICKNAMES = 1 << 27
+    MANAGE_ROLES = 1 << 28
     USE_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     PUBLIC_THREADS = 1 << 35
     SEND_IN_THREADS = 1 << 38
+    MODERATE_MEMBERS = 1 << 40
     EXTERNAL_APPS = 1 << 50
+    PIN_MESSAGES = 1 << 51
 
 
 ALL = (1 << 53) - 1

@@ -1,20 +1,26 @@
 """The REST interface: what all routes have in common."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from math import ceil
 
 from aiohttp import web
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.faults import ApiError, Faults, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
+from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
 PREFIX = "/api/v10"
+ALSO = ("/api/v9", "/api")
+"""Where libraries ask that are older, or name no version; they are answered as by version 10."""
+VERSION = re.compile(r"^/api(/v\d+)?")
 MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
@@ -30,6 +36,15 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
         return web.Response(status=status, headers=headers)
     all_headers = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(status=status, body=write(body).encode(), headers=all_headers)
+
+
+def _check_ids(request: web.Request) -> None:
+    """Refuse a path that has a word where an id belongs."""
+    faults = Faults()
+    for key, value in request.match_info.items():
+        if key.endswith("_id") and not value.isdecimal():
+            faults.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    faults.check()
 
 
 @dataclass
@@ -49,12 +64,15 @@ class Rest:
         async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, handler, path, free=free)
 
-        app.router.add_route(method, PREFIX + path, serve)
+        for prefix in (PREFIX, *ALSO):
+            app.router.add_route(method, prefix + path, serve)
 
     async def unknown(self, request: web.Request) -> web.StreamResponse:
         """Answer a request for a route that is not there."""
 
         async def missing(_request: web.Request, _draft: Draft) -> Reply:
+            if (route := known(request.method, VERSION.sub("", request.path))) is not None:
+                raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
             raise ApiError(404, Code.GENERAL, f"404: Not Found ({request.method} {request.path})")
 
@@ -70,7 +88,7 @@ class Rest:
         entry: Json = {
             "number": 0,
             "method": request.method,
-            "path": request.path.removeprefix(PREFIX),
+            "path": VERSION.sub("", request.path),
             "route": path,
             "query": dict(request.query),
             "status": None,
@@ -92,6 +110,7 @@ class Rest:
             entry |= {"request": draft.text, "files": draft.described_files()}
             if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
+            _check_ids(request)
             status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
         except ApiError as error:
             status, body, refusal = error.status, error.body(), error
@@ -109,6 +128,8 @@ class Rest:
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
         headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}
         if refusal is not None and refusal.retry_after is not None:
-            headers |= {"Retry-After": f"{refusal.retry_after:.3f}", "X-RateLimit-Scope": refusal.scope}
+            # Whole seconds, rounded up; the fraction is in the body alone.
+            wait = ceil(refusal.retry_after)
+            headers |= {"Retry-After": str(wait), "X-RateLimit-Scope": refusal.scope}
             headers |= {"X-RateLimit-Global": "true"} if refusal.scope == "global" else {}
         return headers

@@ -65,6 +65,8 @@ def permissions(world: World, who: str, channel: Channel) -> int:
     rights = _overwritten(world, who, place, rights)
     if not rights & Right.VIEW_CHANNEL:
         return 0
+    if world.silenced.get(who, 0) > world.clock.now():
+        rights &= Right.VIEW_CHANNEL | Right.READ_HISTORY
     sends = Right.SEND_MESSAGES if channel.thread is None else Right.SEND_IN_THREADS
     return rights if rights & sends else rights & ~NEEDS_VIEW_AND_SEND
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from aiohttp import web
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import ApiError, Faults, Form
+from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
@@ -45,7 +45,10 @@ class ApplicationRoutes:
             ("GET", "/gateway", self.gateway),
             ("GET", "/gateway/bot", self.gateway_bot),
             ("GET", "/users/@me", self.me),
+            ("PATCH", "/users/@me", self.rename),
             ("GET", "/users/{user_id}", self.user),
+            ("GET", "/users/@me/guilds", self.guilds),
+            ("GET", "/guilds/{guild_id}", self.guild),
             ("GET", "/guilds/{guild_id}/channels", self.channels),
             ("GET", "/guilds/{guild_id}/roles", self.roles),
             ("GET", "/guilds/{guild_id}/members/{user_id}", self.member),
@@ -80,6 +83,19 @@ class ApplicationRoutes:
         """Return the bot's account."""
         return 200, payloads.own_user(self.world)
 
+    async def rename(self, _request: web.Request, draft: Draft) -> Reply:
+        """Give the bot another name; its role keeps the one that it was invited by."""
+        faults = Faults()
+        form = Form(draft.body, faults)
+        name = form.text("username", 2, 32)
+        faults.check()
+        if form.given("avatar") or form.given("banner"):
+            raise unsupported("pictures of the bot")
+        self.world.bot_name = name or self.world.bot_name
+        account = payloads.own_user(self.world)
+        self.line.dispatch("USER_UPDATE", account)
+        return 200, account
+
     def _person(self, request: web.Request) -> Person:
         person = next((p for p in self.world.people if p.id == request.match_info["user_id"]), None)
         if person is None:
@@ -95,6 +111,22 @@ class ApplicationRoutes:
             raise ApiError(403, Code.MISSING_ACCESS, "Missing Access")
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
+
+    async def guilds(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return the guilds that the bot is in."""
+        after, limit = request.query.get("after", "0"), request.query.get("limit", "200")
+        if not after.isdecimal() or not limit.isdecimal():
+            raise ApiError(400, Code.INVALID_FORM, "Invalid Form Body")
+        found = [guild_id for guild_id in self.world.guilds if int(guild_id) > int(after)]
+        return 200, [payloads.own_guild(self.world, guild_id) for guild_id in found[: int(limit)]]
+
+    async def guild(self, request: web.Request, _draft: Draft) -> Reply:
+        """Return a guild."""
+        guild_id = request.match_info["guild_id"]
+        if guild_id not in self.world.guilds:
+            self._guild(request)
+        counted = request.query.get("with_counts", "").lower() in {"true", "1"}
+        return 200, payloads.fetched_guild(self.world, guild_id, counted=counted)
 
     async def channels(self, request: web.Request, _draft: Draft) -> Reply:
         """Return the channels of the guild, threads excepted."""
@@ -225,9 +257,8 @@ class InteractionRoutes:
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
         message = self.interactions.follow_up(interaction, draft)
-        if request.query.get("wait", "").lower() in {"true", "1"}:
-            return 200, payloads.message(self.world, message)
-        return 204, None
+        # Whatever "wait" says: for the token of an interaction it is always true.
+        return 200, payloads.message(self.world, message)
 
     async def message(self, request: web.Request, draft: Draft) -> Reply:
         """Return, change or take away a message of this interaction."""

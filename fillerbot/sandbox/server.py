@@ -1,5 +1,6 @@
 """The sandbox as a whole: one port for REST, gateway, files and people."""
 
+from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
@@ -10,14 +11,19 @@ from fillerbot.sandbox.channel_routes import ChannelRoutes
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.command_routes import CommandRoutes
 from fillerbot.sandbox.gateway import Gateway, Limits
+from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.limits import RateLimits
+from fillerbot.sandbox.member_routes import MemberRoutes
+from fillerbot.sandbox.message_routes import MessageRoutes
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.page import Page
 from fillerbot.sandbox.people import People, plain_words
+from fillerbot.sandbox.reaction_routes import ReactionRoutes
+from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, InteractionRoutes, add_routes
 from fillerbot.sandbox.state import World
@@ -30,20 +36,26 @@ LARGEST_REQUEST = 110 * 1024 * 1024
 
 
 class Sandbox:
-    """A local Discord; port 0 takes any free one."""
+    """A local Discord; port 0 takes any free one.
+
+    `name` is what the bot is called; `privileged` names the privileged intents that it may ask for:
+    members, presences, message_content.
+    """
 
     def __init__(  # noqa: PLR0913 - one for each thing that may be asked for
         self,
         token: str,
         port: int = 0,
         *,
+        name: str = "filler",
+        privileged: Iterable[str] = (),
         locale: str = "en-US",
         deadline: float = 3.0,
         guilds: int = 1,
         limits: Limits | None = None,
         rate_limits: bool = True,
     ) -> None:
-        self.world = World(token, locale, guild_count=guilds)
+        self.world = World(token, locale, name, bits(privileged), guild_count=guilds)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal, limits)
         self.mishaps = Mishaps(self.world, self.journal)
@@ -51,6 +63,7 @@ class Sandbox:
         self._port = port
         messages = Messages(self.world, self.journal, self.gateway)
         self.threads = Threads(self.world, messages, self.gateway, self.journal)
+        reactions = Reactions(self.world, self.gateway, self.journal)
         self.keeper = Keeper(self.world, self.threads, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
@@ -59,9 +72,12 @@ class Sandbox:
             app,
             Rest(self.world, self.journal, self.rate_limits, self.mishaps),
             [
+                MemberRoutes(self.world, self.keeper),
                 ApplicationRoutes(self.world, self.gateway),
                 CommandRoutes(self.world),
+                MessageRoutes(self.world, messages, self.gateway, self.journal),
                 ChannelRoutes(self.world, messages, self.threads),
+                ReactionRoutes(self.world, messages, reactions),
                 InteractionRoutes(self.world, messages, self.interactions),
             ],
         )
@@ -73,7 +89,7 @@ class Sandbox:
         self.page = Page(self.world, self.journal, self.gateway, people)
         self.page.add_routes(app)
         people.add_routes(app)
-        Surroundings(self.world, people, self.keeper, messages, self.rate_limits).add_routes(app)
+        Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits).add_routes(app)
         self._runner = web.AppRunner(app, shutdown_timeout=1.0, access_log=None)
 
     async def __aenter__(self) -> Self:

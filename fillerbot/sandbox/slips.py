@@ -48,6 +48,7 @@ class Slip:
     def _own(self, found: Attachment) -> Json:
         url = payloads.attachment_url(self.world, found)
         media: Json = {"id": found.id, "attachment_id": found.id, "url": url, "proxy_url": url}
+        media |= {"name": found.filename, "size": len(found.data)}
         media |= {"width": found.width, "height": found.height, "content_type": found.content_type}
         return media
 

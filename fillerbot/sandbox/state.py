@@ -86,6 +86,10 @@ class Message:
     reference: Json | None = None
     tts: bool = False
     nonce: str | int | None = None
+    pinned: int | None = None
+    """Since when it is pinned."""
+    reactions: dict[str, list[str]] = field(default_factory=dict)
+    """Who reacted with which emoji; those of the application are written as name:id."""
 
     def seen_by(self, person_id: str) -> bool:
         """Tell whether somebody who sees the channel sees this message."""
@@ -143,6 +147,9 @@ class World:
 
     token: str
     locale: str = "en-US"
+    bot_name: str = "filler"
+    privileged: int = 0
+    """The privileged intents that the bot may ask for."""
     clock: Clock = field(default_factory=Clock)
     base_url: str = ""
     application_id: str = of_date(2024, 1, 15, 21)
@@ -157,6 +164,10 @@ class World:
     roles: dict[str, Role] = field(default_factory=dict)
     channels: dict[str, Channel] = field(default_factory=dict)
     member_roles: dict[str, set[str]] = field(default_factory=dict)
+    nicks: dict[str, str | None] = field(default_factory=dict)
+    silenced: dict[str, int] = field(default_factory=dict)
+    """Until when somebody can only read."""
+    bans: dict[str, str | None] = field(default_factory=dict)
     absent: set[str] = field(default_factory=set)
     closed: set[str] = field(default_factory=set)
     installed: set[str] = field(default_factory=set)
@@ -185,7 +196,7 @@ class World:
             Role(self.guild_id, "@everyone", EVERYONE, 0),
             Role(of_date(2022, 2, 1, 34), "players", 0, 1, mentionable=True),
             Role(of_date(2022, 2, 1, 35), "admin", int(Right.ADMINISTRATOR), 3),
-            Role(bot_role, "filler", BOT, 2, managed=True),
+            Role(bot_role, self.bot_name, BOT, 2, managed=True),
         ):
             self.roles[role.id] = role
         self.member_roles = {person.id: set() for person in self.people}

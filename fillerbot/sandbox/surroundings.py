@@ -14,6 +14,7 @@ from fillerbot.sandbox.messages import LONGEST_CONTENT, REPLY, Messages
 from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People
 from fillerbot.sandbox.places import Right
+from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import json_response
 from fillerbot.sandbox.slips import EVERYONE_MENTION, ROLE_MENTION, USER_MENTION
 from fillerbot.sandbox.state import Message, World
@@ -44,6 +45,7 @@ class Surroundings:
     people: People
     keeper: Keeper
     messages: Messages
+    reactions: Reactions
     limits: RateLimits
 
     def add_routes(self, app: web.Application) -> None:
@@ -56,6 +58,7 @@ class Surroundings:
             "/people/channels": self._channel,
             "/people/{person}/message": self._write,
             "/people/{person}/delete": self._delete,
+            "/people/{person}/react": self._react,
             "/people/{person}/settings": self._settle,
         }
         for path, act in acts.items():
@@ -73,7 +76,7 @@ class Surroundings:
             except (RefusedError, ApiError) as refusal:
                 text = refusal.message if isinstance(refusal, ApiError) else str(refusal)
                 return json_response(409, {"error": text})
-            if act not in (self._write, self._delete):
+            if act not in (self._write, self._delete, self._react):
                 self.people.journal.event("places_changed")
             return json_response(200, answer)
 
@@ -171,6 +174,16 @@ class Surroundings:
         message.mention_roles = [r.id for r in named if r.mentionable or may_all]
         self.messages.add(message, {})
         return payloads.message(world, message)
+
+    def _react(self, request: web.Request, body: Json) -> Json:
+        """React to a message, or take a reaction back."""
+        person = self.people.person(request)
+        message = self.people.seen(person, body.get("message"))
+        if message.visible_to is not None:
+            raise RefusedError("nobody can react to a message for one person alone")
+        emoji = self.reactions.emoji(str(body.get("emoji", "")))
+        (self.reactions.remove if _switch(body, "remove") else self.reactions.add)(message, person.id, emoji)
+        return payloads.for_person(self.world, message, person.id)
 
     def _delete(self, request: web.Request, body: Json) -> Json:
         """Take a message away: an own one, any as a moderator, or one for one's own eyes from the screen."""

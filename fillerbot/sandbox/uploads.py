@@ -1,5 +1,6 @@
 """Request bodies: JSON alone, or JSON with files in several parts."""
 
+import contextlib
 import io
 import json
 import re
@@ -13,6 +14,10 @@ from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.payloads import SIZE_LIMIT
 
 FILE_FIELD = re.compile(r"files?\[(\d+)\]")
+
+
+NOT_TEXTS = ("tts", "flags")
+"""Fields of plain forms that are no texts."""
 
 
 @dataclass(frozen=True)
@@ -63,10 +68,17 @@ async def read_draft(request: web.Request) -> Draft:
     if request.content_type == "application/json":
         text = await request.read()
         return Draft(parse_json(text), text)
+    if request.content_type == "application/x-www-form-urlencoded":
+        fields = await request.post()
+        return Draft({key: _plain(key, str(value)) for key, value in fields.items()})
     if request.content_type != "multipart/form-data":
-        reason = f"Expected application/json or multipart/form-data, not {request.content_type}."
+        reason = f"Expected a JSON or a form body, not {request.content_type}."
         raise ApiError(400, Code.INVALID_FORM, reason)
-    draft = Draft()
+    return await _read_parts(request)
+
+
+async def _read_parts(request: web.Request) -> Draft:
+    draft, fields = Draft(), {}
     reader = await request.multipart()
     while (part := await reader.next()) is not None:
         if not isinstance(part, BodyPartReader):
@@ -75,13 +87,27 @@ async def read_draft(request: web.Request) -> Draft:
         match = FILE_FIELD.fullmatch(part.name or "")
         if part.name == "payload_json":
             draft.body, draft.text = parse_json(data), data
-        elif match is None or part.filename is None:
+        elif part.filename is None and part.name:
+            fields[part.name] = _plain(part.name, data.decode(errors="replace"))
+        elif part.filename is None or (match is None and part.name != "file"):
             raise ApiError(400, Code.INVALID_FORM, f"There is no field {part.name}.")
         elif len(data) > SIZE_LIMIT:
             raise ApiError(413, Code.TOO_LARGE, "Request entity too large")
         else:
-            draft.files[int(match[1])] = Upload(part.filename, data)
+            # As of old, the only file may come without a number.
+            number = len(draft.files) if match is None else int(match[1])
+            draft.files[number] = Upload(part.filename, data)
+    if fields and draft.body is None:
+        draft.body = fields
     return draft
+
+
+def _plain(key: str, text: str) -> object:
+    """Return a field of a plain form as it would be in JSON."""
+    if key in NOT_TEXTS:
+        with contextlib.suppress(ValueError):
+            return json.loads(text)
+    return text
 
 
 def sniff(data: bytes) -> tuple[str, int | None, int | None]:

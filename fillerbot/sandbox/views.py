@@ -105,14 +105,5 @@ class View:
         interaction = message.interaction
         command = None
         if interaction is not None and interaction.kind is Event.COMMAND:
-            command = _line(interaction.data)
-        return {"message": payloads.message(self.world, message), "command": command}
-
-
-def _line(data: Json) -> str:
-    """Return the name of a command with its subcommands."""
-    names, node = [data["name"]], data
-    while (inner := node.get("options")) and "options" in inner[0]:
-        node = inner[0]
-        names.append(node["name"])
-    return " ".join(names)
+            command = payloads.line(interaction.data)
+        return {"message": payloads.for_person(self.world, message, self.person.id), "command": command}

@@ -116,6 +116,11 @@ class Connection:
         """Queue a payload."""
         self.queue.put_nowait(payload)
 
+    @property
+    def version(self) -> str:
+        """Return which version of the protocol the client speaks."""
+        return self.request.query.get("v", "10")
+
     async def write(self) -> None:
         """Send what is queued, in order, until cancelled."""
         while True:

@@ -9,6 +9,7 @@ from typing import Protocol
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Event
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
+from fillerbot.scoring import RatingChange, Standing
 
 
 class StoreError(Exception):
@@ -56,7 +57,22 @@ class Past:
     people: tuple[Person, ...]
 
 
-Change = Open | Append | Aim
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A change: a match has ended with a result: each player's place, and what it did to their ratings.
+
+    `changes` is empty where the match is not rated; `people` are its players.
+    """
+
+    match: MatchId
+    at: Instant
+    scale: str
+    people: tuple[PersonId, ...]
+    places: tuple[int, ...]
+    changes: tuple[RatingChange, ...]
+
+
+Change = Open | Append | Aim | Finish
 
 
 class Store(Protocol):
@@ -88,6 +104,12 @@ class Store(Protocol):
 
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         """When a person has called matches off, oldest first."""
+
+    async def standing(self, person: PersonId, scale: str) -> Standing:
+        """How somebody stands on a scale."""
+
+    async def changes(self, match: MatchId) -> tuple[RatingChange, ...]:
+        """What a match did to its players' ratings; nothing if it is not over, not rated, or voided."""
 
     async def table(self, match: MatchId) -> Table | None:
         """Where a match is shown."""

@@ -18,8 +18,10 @@ from fillerbot.engine.events import NO_RESULT, Closing, Event, Rose, Sat
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
-from fillerbot.store import Aim, Append, Change, Open, Past, StoreError
+from fillerbot.scoring import RatingChange, Standing
+from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError
 from fillerbot.store.codec import decode, encode
+from fillerbot.store.ratings import finish, read_change, read_standing
 
 _BUSY = 1.0
 """Seconds that somebody else may lock the file before a click is answered with an apology."""
@@ -85,6 +87,8 @@ class SqliteStore:
                         await _append(db, change)
                     case Aim():
                         await _aim(db, change.match, change.deadline)
+                    case Finish():
+                        await finish(db, change)
 
         await self._write(work)
 
@@ -165,6 +169,22 @@ class SqliteStore:
             since,
         )
         return [Instant(row[0]) for row in rows]
+
+    async def standing(self, person: PersonId, scale: str) -> Standing:
+        rows = await self._read(
+            "SELECT rating, rd, sigma, matches, last FROM ratings WHERE person = ? AND scale = ?",
+            person,
+            scale,
+        )
+        return read_standing(*rows[0]) if rows else Standing()
+
+    async def changes(self, match: MatchId) -> tuple[RatingChange, ...]:
+        rows = await self._read(
+            "SELECT rating_before, rd_before, sigma_before, rating_after, rd_after, sigma_after "
+            "FROM rating_changes WHERE match = ? AND voided IS NULL ORDER BY player",
+            match,
+        )
+        return tuple(read_change(*row) for row in rows)
 
     async def table(self, match: MatchId) -> Table | None:
         rows = await self._read(

@@ -6,20 +6,20 @@ from fillerbot.engine.match import Game, leavers
 from fillerbot.engine.standings import Player, Standings
 from fillerbot.view.board import Board, fraction, played
 from fillerbot.view.ending import players_of
-from fillerbot.view.message import CardEntry, CardLine, CardPicture
+from fillerbot.view.message import CardEntry, CardLine, CardPicture, shown, signed
 
 _NOTHING = "–"
 """Stands for points that are not given."""
 
 
-def card(board: Board, notes: dict[Player, str] | None = None) -> CardPicture | None:
-    """The card of a match, None where it has no result; `notes` are lines for players, as of their rating."""
+def card(board: Board) -> CardPicture | None:
+    """The card of a match, None where it has no result."""
     standings = board.match.standings()
     if standings is None:
         return None
     games, texts = list(played(board.match)), board.texts
     sides = range(len(board.sides))
-    lines = tuple(_line(board, side, games, standings, notes or {}) for side in sides)
+    lines = tuple(_line(board, side, games, standings) for side in sides)
     winners = [line.name for line in lines if line.won]
     variant = texts(f"variant-{board.match.terms.variant}")
     several = len(games) > 1
@@ -37,9 +37,16 @@ def card(board: Board, notes: dict[Player, str] | None = None) -> CardPicture | 
     return CardPicture(positions, title, variant, heads, lines, alt)
 
 
-def _line(
-    board: Board, side: int, games: list[Game], standings: Standings, notes: dict[Player, str]
-) -> CardLine:
+def _rating(board: Board, player: Player) -> str:
+    """What the match did to somebody's rating; partners stand in one line, so theirs needs the name."""
+    change, pairs = board.live.changes[player], board.match.pairs
+    rating, gain = shown(change.after, pairs=pairs), round(change.after.rating) - round(change.before.rating)
+    if pairs:
+        return board.texts("rating-change", name=board.name(player), rating=rating, change=signed(gain))
+    return f"{rating} ({signed(gain)})"
+
+
+def _line(board: Board, side: int, games: list[Game], standings: Standings) -> CardLine:
     match = board.match
     players = players_of(board, side)
     first = standings.ranking[0]
@@ -50,7 +57,7 @@ def _line(
         points=fraction(standings.points[side]) if counted and standings.points else _NOTHING,
         count=str(standings.totals[side]) if counted and standings.totals else "",
         won=side in first and len(first) < len(board.sides),
-        notes=tuple(notes[player] for player in players if player in notes),
+        notes=tuple(_rating(board, player) for player in players) if board.live.changes else (),
     )
 
 

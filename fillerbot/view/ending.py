@@ -9,7 +9,7 @@ from fillerbot.engine.game import Result
 from fillerbot.engine.position import Ending
 from fillerbot.engine.standings import Player, Standings
 from fillerbot.view.board import Board, fraction, points
-from fillerbot.view.message import escape
+from fillerbot.view.message import escape, shown, signed
 
 
 def ended(board: Board, outcome: Result) -> str:
@@ -70,6 +70,21 @@ def _side(board: Board, side: int) -> str:
 def players_of(board: Board, side: int) -> list[Player]:
     """The players of a side as the standings count them: one, or players 0 and 2, or 1 and 3."""
     return list(map(Player, range(side, len(board.match.players), len(board.sides))))
+
+
+def rating_changes(board: Board) -> list[str]:
+    """What the match did to everybody's rating, a line each."""
+    pairs = board.game.position.board.pairs
+    return [
+        "-# "
+        + board.texts(
+            "rating-change",
+            name=escape(board.name(Player(player))),
+            rating=shown(change.after, pairs=pairs),
+            change=signed(round(change.after.rating) - round(change.before.rating)),
+        )
+        for player, change in enumerate(board.live.changes)
+    ]
 
 
 def verdict(board: Board) -> list[str]:

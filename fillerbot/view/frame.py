@@ -11,7 +11,7 @@ from fillerbot.live import Live, Table
 from fillerbot.texts import Texts
 from fillerbot.view.board import Board
 from fillerbot.view.card import card
-from fillerbot.view.ending import ended, verdict
+from fillerbot.view.ending import ended, rating_changes, verdict
 from fillerbot.view.gathering import challenge, closed, open_table
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
 from fillerbot.view.replay import replay_buttons
@@ -23,7 +23,7 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
         case Phase.OPEN:
             return open_table(live, texts)
         case Phase.CHALLENGED:
-            return challenge(live, texts)
+            return challenge(live, texts, now)
         case Phase.PLAYING:
             return Board(live, texts, emoji, now).message()
         case Phase.BETWEEN:
@@ -90,6 +90,7 @@ def _result(board: Board, onward: str | None) -> Message:
     if outcome is not None and match.closing is Closing.PLAYED:
         said.append(ended(board, outcome))
     said.extend(verdict(board))
+    said.extend(rating_changes(board))
     blocks: list[Block] = ["\n".join(said), card(board) or board.picture()]
     buttons: list[Button] = []
     if match.successor is not None:

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from fillerbot.engine.board import Seat
-from fillerbot.engine.clock import CHALLENGE_LIMIT
+from fillerbot.engine.clock import CHALLENGE_LIMIT, Instant
 from fillerbot.engine.variants import VARIANTS, Scatter
 from fillerbot.live import Live, Person
+from fillerbot.scoring import forecast
 from fillerbot.texts import Texts
-from fillerbot.view.message import Button, Message, OutlinePicture, Row, Style, badge, clean_name, escape
+from fillerbot.view.message import (
+    Button,
+    Message,
+    OutlinePicture,
+    Row,
+    Style,
+    badge,
+    clean_name,
+    escape,
+    shown,
+    signed,
+)
 
 
 def _named(person: Person) -> str:
@@ -62,7 +74,7 @@ def _howto(texts: Texts) -> Button:
     return Button("howto", texts("button-howto"))
 
 
-def challenge(live: Live, texts: Texts) -> Message:
+def challenge(live: Live, texts: Texts, now: Instant) -> Message:
     """One person asks another."""
     challenger, opponent = live.people
     until = (live.setup.opened + CHALLENGE_LIMIT) // 1000
@@ -70,8 +82,22 @@ def challenge(live: Live, texts: Texts) -> Message:
     expires = texts("challenge-expires", until=f"<t:{until}:R>")
     styles = {"accept": Style.SUCCESS, "decline": Style.DANGER, "withdraw": Style.SECONDARY}
     buttons = tuple(Button(key, texts(f"button-{key}"), style=style) for key, style in styles.items())
-    above = f"{said}\n{_terms(live, texts)}\n-# {expires}"
+    stakes = _stakes(live, texts, now)
+    above = "\n".join([said, _terms(live, texts), *stakes, f"-# {expires}"])
     return Message((above, outline(live.setup.terms.variant, texts), (*buttons, _howto(texts))))
+
+
+def _stakes(live: Live, texts: Texts, now: Instant) -> list[str]:
+    """What the five results would do to the two ratings."""
+    if not live.match.terms.rated:
+        return []
+    before = [standing.at(now) for standing in live.standings]
+    lines = [f"-# {texts('stakes')}"]
+    for side, person in enumerate(live.people):
+        changes = " / ".join(signed(round(change)) for change in forecast(before, side))
+        rating = shown(before[side], pairs=False)
+        lines.append("-# " + texts("stakes-of", name=_named(person), rating=rating, changes=changes))
+    return lines
 
 
 def open_table(live: Live, texts: Texts) -> Message:

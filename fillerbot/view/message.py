@@ -11,6 +11,8 @@ from enum import StrEnum
 from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell, Point, Topology
+from fillerbot.rating import Rating
+from fillerbot.scoring import provisional
 
 BADGES = "①②③④"
 _NAME_LENGTH = 32
@@ -176,6 +178,11 @@ def badge(seat: Seat) -> str:
 def signed(number: int) -> str:
     """A lead or gain with its sign."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "="
+
+
+def shown(rating: Rating, *, pairs: bool) -> str:
+    """A rating as people see it, with a question mark while it is unsure."""
+    return f"{round(rating.rating)}{'?' * provisional(rating, pairs=pairs)}"
 
 
 def gain_label(gain: int) -> str:

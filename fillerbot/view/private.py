@@ -13,7 +13,6 @@ from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
 from fillerbot.view.frame import link
 from fillerbot.view.message import (
-    BoardPicture,
     Button,
     Message,
     PreviewPicture,
@@ -57,27 +56,25 @@ def preview(live: Live, person: PersonId, texts: Texts) -> Message:
         heading = texts("preview-onlooker", name=name)
     else:
         heading = texts("preview-yours" if position.turn == game.position.turn else "preview-later")
+    return Message((heading, preview_sheet(position, texts)))
+
+
+def preview_sheet(position: Position, texts: Texts) -> PreviewPicture:
+    """What each colour would take for who is to move."""
     legal = gains(position)
     words = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in legal)
-    sheet = PreviewPicture(
+    return PreviewPicture(
         position,
         tuple((colour, frozenset(_taken(position, colour))) for colour, _ in legal),
         tuple(gain_label(gain) for _, gain in legal),
         texts("alt-preview", gains=words),
     )
-    return Message((heading, sheet))
 
 
 def _taken(position: Position, colour: Colour) -> list[Cell]:
     after = position.play(colour)
     changed = zip(position.owner, after.owner, strict=True)
     return [Cell(cell) for cell, (was, now) in enumerate(changed) if was == FREE and now == position.turn]
-
-
-def howto(texts: Texts, example: BoardPicture) -> Message:
-    """The game in a picture and five sentences."""
-    sentences = "\n".join(f"- {line}" for line in texts("howto").splitlines())
-    return Message((example, f"{sentences}\n-# {texts('howto-keys')}"))
 
 
 def options(live: Live, person: PersonId, texts: Texts) -> Message:
@@ -91,7 +88,7 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
         )
         for size in SYMBOLS
     )
-    tools = (Button("post", texts("button-post")), Button("howto", texts("button-howto")))
+    tools = tuple(Button(action, texts(f"button-{action}")) for action in ("post", "howto", "rules"))
     words = (in_words(live, person, texts),) if live.match.games else ()
     return Message((heading, *words, symbols, tools))
 

@@ -7,8 +7,6 @@ import pytest
 from fillerbot.cogs import drawing
 from fillerbot.cogs.drawing import Drawer, Unwanted
 from fillerbot.render import Symbols
-from fillerbot.texts import texts_of
-from fillerbot.view.example import example
 from fillerbot.view.message import Picture
 from tests.bot.conftest import Party, Running, match_id
 from tests.view.matches import begun, board, played
@@ -31,11 +29,11 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 async def test_a_picture_is_drawn_once_and_never_on_the_event_loop(threads: list[str]) -> None:
     drawer = Drawer()
-    english, german = (example(texts_of(language)) for language in ("en", "en"))
-    assert await drawer.draw(english, "normal") == await drawer.draw(german, "normal")
+    one, same = (board(played(begun("quick"), 5)).picture() for _ in range(2))
+    assert await drawer.draw(one, "normal") == await drawer.draw(same, "normal")
     assert len(threads) == 1
     assert threads[0] != threading.current_thread().name
-    await drawer.draw(english, "large")
+    await drawer.draw(one, "large")
     assert len(threads) == 2
     drawer.close()
 

@@ -53,6 +53,18 @@ async def test_two_people_play_a_match_and_want_another(
     assert await party.people.complaints() == []
 
 
+async def test_a_rated_match_says_what_it_is_for_and_what_came_of_it(party: Party) -> None:
+    challenge = await party.challenge()
+    assert "fox (1500?): +162 / +32 / = / −32 / −162" in challenge.text
+    board = await party.press("owl", challenge, "accept")
+    form = await party.people.press("owl", board, button(board, "giveup"))
+    assert form.modal is not None
+    outcome = await party.people.submit("owl", form, {"what": "resign"})
+    assert outcome.message is not None
+    assert "fox: 1662? (+162)" in outcome.message.text
+    assert "owl: 1338? (−162)" in outcome.message.text
+
+
 async def test_a_press_on_a_board_is_answered_by_exactly_one_request(party: Party) -> None:
     board = await party.start()
     for _ in range(6):

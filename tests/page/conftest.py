@@ -12,6 +12,7 @@ from playwright.async_api import Browser, Locator, Page, ViewportSize, async_pla
 from fillerbot.sandbox import Sandbox
 from tests.bot.conftest import party, running  # noqa: F401 — fixtures
 from tests.conftest import NO_CHROMIUM, chromium
+from tests.page.saying import says  # noqa: F401 — fixture
 from tests.sandbox.conftest import TOKEN, _addresses, _refereed, api, bot, people  # noqa: F401 — fixtures
 
 ARGUMENTS = (

@@ -124,7 +124,7 @@ class Game:
         await asyncio.gather(*(board.wait_for() for board in boards))
 
     async def _move_by_command(self, mover: Reader, custom_id: str) -> None:
-        await mover.page.locator("#composer input").focus()
+        await mover.page.locator("#composer textarea").focus()
         await mover.keys("/filler move ")
         await mover.page.locator(".chip input").wait_for()
         await mover.keys(custom_id[-1])

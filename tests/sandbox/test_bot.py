@@ -227,7 +227,7 @@ async def test_a_press_replaces_picture_and_buttons_at_once(
         assert [b.label for b in message.buttons] == ["+2", "held", "give up"]
         assert message.buttons[0].emoji == "🔴"
         assert await people.pictures(message) != [first]
-        assert len(message.raw["attachments"]) == 1
+        assert len(sandbox.world.attachments) == 1
         assert sandbox.complaints == []
 
 

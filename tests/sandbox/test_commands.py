@@ -50,6 +50,22 @@ BROKEN = {
         [command(options=[option(type=4, choices=choices(1))])],
         "0.options.0.choices.0.value",
     ),
+    "a least value that is no number": (
+        [command(options=[option(type=4, min_value="z")])],
+        "0.options.0.min_value",
+    ),
+    "a greatest value that is not whole": (
+        [command(options=[option(type=4, max_value=1.5)])],
+        "0.options.0.max_value",
+    ),
+    "a greatest number of letters": (
+        [command(options=[option(type=10, max_value=[])])],
+        "0.options.0.max_value",
+    ),
+    "a kind of channel that is none": (
+        [command(options=[option(type=7, channel_types=[0, 99])])],
+        "0.options.0.channel_types.1",
+    ),
     "an unknown language": ([command(name_localizations={"tlh": "quj"})], "0.name_localizations.tlh"),
     "a translated name in capitals": (
         [command(name_localizations={"de": "Spiel"})],
@@ -93,7 +109,7 @@ async def test_ids_are_kept_by_name(sandbox: Sandbox, api: Api) -> None:
     _, after = await api("PUT", here, [command("stop", description="Stop"), command("show")])
     assert after[0]["id"] == before[1]["id"]
     assert after[1]["id"] not in {c["id"] for c in before}
-    assert await api("GET", here) == (200, after)
+    assert await api("GET", f"{here}?with_localizations=true") == (200, after)
 
 
 async def test_emojis(sandbox: Sandbox, api: Api) -> None:
@@ -130,3 +146,34 @@ async def test_the_people(people: People, api: Api) -> None:
     assert (await api("GET", f"/users/{fox.id}"))[1]["username"] == "fox"
     here = f"/guilds/{api.sandbox.guild_id}/members/{fox.id}"
     assert (await api("GET", here))[1]["user"]["id"] == str(fox.id)
+
+
+async def test_a_list_has_the_translations_only_if_asked(sandbox: Sandbox, api: Api) -> None:
+    here = f"/applications/{sandbox.world.application_id}/commands"
+    german = {"description_localizations": {"de": "Spielen"}, "name_localizations": {"de": "spiel"}}
+    own: Json = {"type": 3, "name": "o", "description": "O", "choices": [{"name": "a", "value": "a"}]}
+    own["choices"][0]["name_localizations"] = {"de": "ah"}
+    await api("PUT", here, [command("play", options=[own], **german)])
+    [full] = (await api("GET", f"{here}?with_localizations=true"))[1]
+    assert full["name_localizations"] == {"de": "spiel"}
+    [bare] = (await api("GET", here))[1]
+    assert not [key for key in bare if "locali" in key]
+    assert bare["options"][0]["choices"] == [{"name": "a", "value": "a"}]
+    api.headers["X-Discord-Locale"] = "de"
+    [chosen] = (await api("GET", here))[1]
+    assert (chosen["name"], chosen["name_localized"]) == ("play", "spiel")
+    assert chosen["description_localized"] == "Spielen"
+    assert chosen["options"][0]["choices"][0]["name_localized"] == "ah"
+
+
+async def test_bounds_go_with_their_kind_of_option(sandbox: Sandbox, api: Api) -> None:
+    here = f"/applications/{sandbox.world.application_id}/commands"
+    options = [
+        option("a", type=4, min_value=-1, max_value=9, channel_types=None),
+        option("b", type=10, min_value=0.5),
+        option("c", type=7, channel_types=[0, 11]),
+    ]
+    _, [made] = await api("PUT", here, [command(options=options)])
+    whole, real, channel = made["options"]
+    assert (whole["min_value"], whole["max_value"], real["min_value"]) == (-1, 9, 0.5)
+    assert channel["channel_types"] == [0, 11]

@@ -138,7 +138,7 @@ async def test_a_board_is_pressed_again_and_again(sandbox: Sandbox, people: Peop
         assert message.descriptions == [f"board {n}"]
         [png] = await people.pictures(message)
         pictures.add(png)
-        assert len(message.raw["attachments"]) == 1
+        assert len(sandbox.world.attachments) == 1
         message = seen(await people.press(("owl", "fox")[n % 2], message, message.button(f"+{n}")))
     assert len(pictures) == PRESSES
     [left] = await people.messages("hare", sandbox.channel_id)

@@ -1,6 +1,7 @@
 """Rate limits: buckets, the global limit, limits shared with others, and the library's patience."""
 
 from collections.abc import AsyncIterator
+from math import ceil
 
 import aiohttp
 import discord
@@ -49,7 +50,7 @@ async def test_a_bucket_runs_empty_and_fills_again(sandbox: Sandbox) -> None:
     assert (response.status, answer["global"]) == (429, False)
     assert 0 < answer["retry_after"] <= 5.1
     assert response.headers["X-RateLimit-Scope"] == "user"
-    assert response.headers["Retry-After"] == f"{answer['retry_after']:.3f}"
+    assert response.headers["Retry-After"] == str(ceil(answer["retry_after"]))
     assert "sandbox" in response.headers["Via"]
     assert response.headers["X-RateLimit-Bucket"] in names
     # Another channel has a bucket of its own, of the same name.
@@ -87,12 +88,12 @@ async def test_five_further_messages_in_two_seconds(table: Table) -> None:
         assert (await table.answer(asked, MESSAGE))[0] == 200
     hook = table.hook(played)
     for _ in range(5):
-        assert (await table.api("POST", hook, {"content": "x"}))[0] == 204
+        assert (await table.api("POST", hook, {"content": "x"}))[0] == 200
     status, answer = await table.api("POST", hook, {"content": "x"})
     assert (status, answer["global"]) == (429, False)
-    assert (await table.api("POST", table.hook(other), {"content": "x"}))[0] == 204
+    assert (await table.api("POST", table.hook(other), {"content": "x"}))[0] == 200
     await table.people.advance(answer["retry_after"])
-    assert (await table.api("POST", hook, {"content": "x"}))[0] == 204
+    assert (await table.api("POST", hook, {"content": "x"}))[0] == 200
 
 
 async def test_a_limit_shared_with_others(sandbox: Sandbox, people: People) -> None:

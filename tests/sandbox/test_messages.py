@@ -158,7 +158,7 @@ async def test_components_are_numbered_and_media_resolved(sandbox: Sandbox, api:
     assert [container["id"], pictures["id"], buttons["id"], buttons["components"][0]["id"]] == [1, 2, 3, 4]
     media = pictures["items"][0]["media"]
     assert (media["width"], media["height"], media["content_type"]) == (110, 70, "image/png")
-    assert media["id"] == answer["attachments"][0]["id"] != "0"
+    assert media["id"] == media["attachment_id"] != "0"
     async with api.session.get(media["url"]) as response:
         assert await response.read() == data
     async with api.session.get(media["url"].replace("hm=", "hm=0")) as response:

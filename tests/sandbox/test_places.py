@@ -37,7 +37,7 @@ async def test_a_direct_message_is_for_one(api: Api, people: People) -> None:
     await people.write("owl", "yes?", "dm")
     assert [m["content"] for m in (await api("GET", here))[1]] == ["yes?", "psst"]
     status, answer = await api("POST", "/users/@me/channels", {"recipient_id": "1"})
-    assert (status, answer["code"]) == (400, 10013)
+    assert (status, answer["code"]) == (400, 50033)
     assert (await people.event("person_notified"))["person"] == channel["recipients"][0]["id"]
 
 

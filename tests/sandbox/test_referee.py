@@ -1,11 +1,13 @@
 """The referee must have teeth, or its silence means nothing."""
 
+import json
 from typing import Any
 
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from tests.referee import Referee, referee
+from fillerbot.sandbox.known_routes import known
+from tests.referee import Referee, folder, referee
 from tests.sandbox.conftest import Api
 
 Json = dict[str, Any]
@@ -47,3 +49,15 @@ def test_a_wrong_request_is_found_in_the_right_branch(judge: Referee) -> None:
 def test_a_wrong_event_is_found(judge: Referee) -> None:
     faults = judge.dispatch({"t": "READY", "s": 1, "d": {}})
     assert any("session_id" in fault for fault in faults)
+
+
+@pytest.mark.usefixtures("judge")
+def test_every_route_of_the_service_is_known() -> None:
+    paths = json.loads((folder() / "openapi.json").read_text())["paths"]
+    for path, operations in paths.items():
+        # Those of partners are not for bots.
+        for method in operations.keys() & {"get", "put", "post", "patch", "delete"}:
+            if not path.startswith("/partner-sdk"):
+                assert known(method.upper(), path.replace("{", "").replace("}", "")), path
+    assert known("GET", "/channels/1/messages/pins") == "/channels/{channel_id}/messages/pins"
+    assert known("GET", "/guilds/1/budgets") is None

@@ -65,11 +65,6 @@ CODES: dict[str, tuple[Json, str, str]] = {
         "MAX_EMBED_SIZE_EXCEEDED",
     ),
     "an embed of nothing": ({"embeds": [{}]}, "embeds.0.description", "BASE_TYPE_REQUIRED"),
-    "a picture that is not there": (
-        {"embeds": [{"image": {"url": "attachment://no.png"}}]},
-        "embeds.0.image.url",
-        "EMBED_MEDIA_NOT_FOUND",
-    ),
     "an address that is none": ({"embeds": [{"url": "x"}]}, "embeds.0.url", "URL_TYPE_INVALID_URL"),
     "an answer to nothing": (
         {"content": "x", "message_reference": {"message_id": "1"}},
@@ -138,33 +133,6 @@ async def test_a_file_without_an_entry_is_noted(sandbox: Sandbox, api: Api) -> N
     _, made = await api("POST", path, body, a=data, b=data)
     assert [a["filename"] for a in made["attachments"]] == ["a.png", "b.png"]
     assert sandbox.complaints == ["a file without an attachments entry: files[1]"]
-
-
-async def test_a_picture_in_an_embed(sandbox: Sandbox, api: Api, people: People) -> None:
-    data = picture().read()
-    body = {
-        "embeds": [{"image": {"url": "attachment://a.png"}, "fields": [{"name": "a", "value": "b"}]}],
-        "attachments": [{"id": 0, "filename": "a.png"}],
-    }
-    path = f"/channels/{sandbox.channel_id}/messages"
-    _, made = await api("POST", path, body, a=data)
-    [embed] = made["embeds"]
-    assert (embed["type"], embed["fields"][0]["inline"]) == ("rich", False)
-    image = embed["image"]
-    assert (image["width"], image["height"], image["content_type"]) == (110, 70, "image/png")
-    assert await people.picture(image["url"]) == data
-    sandbox.clock.advance(25 * 3600)
-    async with api.session.get(image["url"]) as response:
-        assert response.status == 404
-    [fresh] = (await api("GET", f"{path}/{made['id']}"))[1]["embeds"]
-    assert await people.picture(fresh["image"]["url"]) == data
-    # What comes back as it was sent out is the same picture.
-    _, again = await api("PATCH", f"{path}/{made['id']}", {"embeds": [fresh]})
-    assert await people.picture(again["embeds"][0]["image"]["url"]) == data
-    _, hidden = await api("PATCH", f"{path}/{made['id']}", {"flags": 1 << 2})
-    assert (hidden["embeds"], hidden["flags"]) == ([], 4)
-    assert len((await api("PATCH", f"{path}/{made['id']}", {"flags": 0}))[1]["embeds"]) == 1
-    assert sandbox.complaints == []
 
 
 async def test_an_answer_to_a_message_names_its_author_if_allowed(

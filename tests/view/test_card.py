@@ -1,5 +1,7 @@
 """The card of a match that is over says who got what."""
 
+from dataclasses import replace
+
 import pytest
 
 from fillerbot.engine.events import Closed, Closing, Conceded
@@ -7,6 +9,8 @@ from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.engine.variants import VARIANTS
+from fillerbot.rating import Rating
+from fillerbot.scoring import RatingChange
 from fillerbot.view.card import card
 from fillerbot.view.frame import table
 from fillerbot.view.message import BoardPicture, CardPicture, Emoji
@@ -89,10 +93,15 @@ def test_who_leaves_four_has_nothing_and_the_others_have_theirs() -> None:
 
 
 def test_ratings_get_a_line_for_each_player() -> None:
-    picture = card(board(played(begun("pairs"))), {Player(0): "1500 → 1512", Player(2): "1400 → 1410"})
-    assert picture is not None
-    assert [line.notes for line in picture.lines] == [("1500 → 1512", "1400 → 1410"), ()]
-    assert "1500 → 1512" in picture.alt
+    change = RatingChange(Rating(1500.0), Rating(1512.4))
+    for variant, line in (("quick", "1512? (+12)"), ("pairs", "fox: 1512? (+12)")):
+        over = live(played(begun(variant)))
+        rated = replace(over, changes=(change,) * len(over.people))
+        picture = card(replace(board(over.match), live=rated))
+        assert picture is not None
+        assert picture.lines[0].notes[0] == line
+        assert len(picture.lines[0].notes) == len(over.people) // 2
+        assert "1512? (+12)" in picture.alt
 
 
 def test_the_result_shows_the_card_and_a_match_without_result_its_board() -> None:

@@ -74,7 +74,6 @@ alt-board = { $variant }, { $cells } { $unit ->
    *[cells] Zellen
 } zum Sieg. { $sides }. { $state }. { $last }
 alt-preview = Was jede Farbe erobern würde: { $gains }.
-alt-howto = Ein Brett nach einigen Zügen, beide Gebiete sind umrandet.
 
 # Herausforderung
 challenge = { $opponent }, **{ $challenger }** fordert dich zu einem Match Filler heraus.
@@ -292,3 +291,8 @@ alt-place = { $row ->
     [1] in der Mitte
    *[2] rechts
 }
+
+# Wertung
+stakes = Wertung bei Sieg / Sieg nach Zellen / Remis / Niederlage nach Zellen / Niederlage:
+stakes-of = { $name } ({ $rating }): { $changes }
+rating-change = { $name }: { $rating } ({ $change })

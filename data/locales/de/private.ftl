@@ -1,13 +1,5 @@
 # Antworten, die nur sieht, wer gefragt hat.
 
-howto =
-    Dir gehört das Gebiet in der Ecke mit deiner Zahl. Bist du am Zug, wählst du eine Farbe: Dein ganzes Gebiet nimmt sie an, und alle angrenzenden Zellen dieser Farbe gehören dazu.
-    Deine eigene Farbe und die deines Gegners kannst du nicht wählen.
-    Zellen, die nur noch du erreichen kannst, gehören sofort dir.
-    Wer mehr als die Hälfte des Bretts hat – den Äquator überschreitet –, gewinnt die Partie; bei gleichen Hälften ist es ein Remis.
-    Ein Match sind zwei Partien auf demselben Brett mit getauschten Ecken, und gewinnt jeder eine, entscheiden die Zellen aus beiden.
-howto-keys = Mit der Tastatur: `/filler zug` nimmt die Farben 1 bis 9.
-
 options = Optionen dieses Tischs
 options-words = Das Brett in Worten, von oben. Großbuchstaben sind Gebiete: { $areas }. Kleine sind freie Zellen: { $colours }.
 options-shifted = { $shape ->

@@ -74,7 +74,6 @@ alt-board = { $variant }, { $cells } { $unit ->
    *[cells] cells
 } win. { $sides }. { $state }. { $last }
 alt-preview = What each colour would take: { $gains }.
-alt-howto = A board a few moves into the game, with both areas outlined.
 
 # Challenge
 challenge = { $opponent }, **{ $challenger }** challenges you to a match of Filler.
@@ -280,3 +279,8 @@ alt-place = { $row ->
     [1] in the middle
    *[2] right
 }
+
+# Ratings
+stakes = Rating if the match is won / won on totals / drawn / lost on totals / lost:
+stakes-of = { $name } ({ $rating }): { $changes }
+rating-change = { $name }: { $rating } ({ $change })

@@ -1,13 +1,5 @@
 # Answers that only the asker sees.
 
-howto =
-    You own the corner area with your number. On your turn you choose a colour: your whole area takes it, and every cell of that colour next to your area joins.
-    Your own colour and your opponent’s cannot be chosen.
-    Cells that only you can still reach become yours at once.
-    Who passes half of the board – the equator – wins the game; with equal halves it is a draw.
-    A match is two games on the same board with swapped corners, and if each wins one, the cells of both games decide.
-howto-keys = With a keyboard: `/filler move` takes the colours 1 to 9.
-
 options = Options of this table
 options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
 options-shifted = { $shape ->

@@ -94,3 +94,15 @@ export function read(option, text) {
   }
   return trimmed;
 }
+
+const units = (text) => [...text].length;
+
+// What is wrong with a value: numbers and the lengths of texts may be bounded.
+export function fault(option, value, name) {
+  const isText = option.type === STRING;
+  if (!isText && option.type !== INTEGER && option.type !== NUMBER) return "";
+  const size = isText ? units(value) : value;
+  const [low, high] = isText ? [option.min_length, option.max_length] : [option.min_value, option.max_value];
+  if (size >= (low ?? -Infinity) && size <= (high ?? Infinity)) return "";
+  return strings()[isText ? "length" : "range"](name, low, high);
+}

@@ -2,6 +2,7 @@
 
 import * as offers from "./commands.js";
 import { el, icon } from "./dom.js";
+import { fieldInput, fit } from "./field.js";
 import { Listbox } from "./listbox.js";
 import { RefusedError, act, encoded } from "./live.js";
 import { pending } from "./messages.js";
@@ -26,31 +27,15 @@ let tail = null;
 let asked = 0;
 let timer = 0;
 
-function fieldInput(label, placeholder) {
-  const input = el("input", {
-    type: "text",
-    role: "combobox",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "send",
-    "aria-autocomplete": "list",
-    "aria-label": label,
-    "aria-describedby": "composer-error",
-    placeholder,
-  });
-  input.addEventListener("input", () => {
+const on = {
+  input: (input) => {
     complain("");
-    fit(input);
     suggest(input);
-  });
-  input.addEventListener("focus", () => suggest(input));
-  input.addEventListener("blur", () => setTimeout(() => form.contains(document.activeElement) || list.hide()));
-  input.addEventListener("keydown", (event) => keyed(event, input));
-  return input;
-}
-
-const fit = (input) => (input.size = Math.max(input.value.length, input.placeholder.length, 1) + 1);
+  },
+  focus: (input) => suggest(input),
+  blur: () => setTimeout(() => form.contains(document.activeElement) || list.hide()),
+  keydown: (event, input) => keyed(event, input),
+};
 
 const fieldOf = (input) => fields.find((field) => field.input === input);
 
@@ -89,10 +74,10 @@ function leave(text = "") {
   fields = [];
   complain("");
   list.hide();
-  tail = fieldInput("", "");
-  tail.classList.add("plain");
+  tail = fieldInput("", on, { lines: true });
   tail.value = text;
   line.replaceChildren(tail);
+  fit(tail);
   form.classList.remove("commanding");
   draw();
 }
@@ -105,7 +90,7 @@ export function start() {
 function enter(chosen) {
   command = chosen;
   fields = [];
-  tail = fieldInput(strings().options, "");
+  tail = fieldInput(strings().options, on);
   tail.classList.add("tail");
   line.replaceChildren(el("span", { class: "command" }, chosen.name), tail);
   for (const option of chosen.options) if (option.required) add(option);
@@ -115,7 +100,7 @@ function enter(chosen) {
 
 function add(option) {
   const name = localised(option);
-  const input = fieldInput(`${name}: ${localised(option, "description")}`, "");
+  const input = fieldInput(`${name}: ${localised(option, "description")}`, on);
   if (option.type === offers.ATTACHMENT) input.type = "file";
   const chip = el("label", { class: "chip" }, el("span", { class: "chip-name" }, name), input);
   const field = { option, name, input, chip, value: undefined };
@@ -206,6 +191,7 @@ function pick(entry) {
   if (entry.options) return enter(entry);
   if (entry.named) {
     tail.value = plain.withName(tail.value, entry.name);
+    fit(tail);
     return list.hide();
   }
   if (entry.option) {
@@ -234,6 +220,8 @@ function keyed(event, input) {
     event.preventDefault();
     list.move(step);
     list.describe(input);
+  } else if (event.key === "Enter" && event.shiftKey && !command) {
+    list.hide();
   } else if (event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) {
     choose(event, input, field);
   } else if (event.key === "Escape") {
@@ -301,6 +289,13 @@ function object(field, text) {
   field.input.focus();
 }
 
+// What the sandbox refuses begins with the name of the option, if it is about one.
+function refused(text) {
+  const field = fields.find(({ option }) => text.split(" ")[0] === option.name);
+  if (field) object(field, text);
+  else complain(text);
+}
+
 async function write() {
   const text = tail.value.trim();
   if (!text) return;
@@ -313,7 +308,8 @@ async function write() {
   try {
     await plain.write(text);
   } catch (problem) {
-    if (!tail.value) tail.value = text;
+    if (!command && !tail.value) tail.value = text;
+    fit(tail);
     complain(problem instanceof RefusedError ? problem.message : strings().failed);
   }
 }
@@ -327,7 +323,8 @@ async function submit() {
       continue;
     }
     const value = valueOf(field);
-    if (value === undefined) return object(field, strings().wrong(field.name));
+    const fault = value === undefined ? strings().wrong(field.name) : offers.fault(field.option, value, field.name);
+    if (fault) return object(field, fault);
     options[field.option.name] = field.input.files ? await encoded(field.input.files[0]) : value;
   }
   const kept = { command, fields, tail, nodes: [...line.childNodes] };
@@ -345,9 +342,9 @@ async function submit() {
       ({ command, fields, tail } = kept);
       line.replaceChildren(...kept.nodes);
       form.classList.add("commanding");
-      (fields[0]?.input ?? tail).focus();
+      tail.focus();
     }
-    complain(problem instanceof RefusedError ? problem.message : strings().silent);
+    refused(problem instanceof RefusedError ? problem.message : strings().silent);
   }
   return undefined;
 }

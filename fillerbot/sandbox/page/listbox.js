@@ -1,7 +1,7 @@
 // A list to choose from, moved through by whoever holds the focus.
 
 import { avatar, el, icon } from "./dom.js";
-import { emoji } from "./markdown.js";
+import { emoji } from "./inline.js";
 
 let count = 0;
 
@@ -14,7 +14,8 @@ export class Listbox {
     this.id = `list-${(count += 1)}`;
     this.title = el("div", { class: "list-title" });
     this.list = el("ul", { id: this.id, role: "listbox", "aria-multiselectable": many ? "true" : null });
-    this.node = el("div", { class: "popup", hidden: true }, this.title, this.list);
+    this.none = el("p", { class: "list-none" });
+    this.node = el("div", { class: "popup", hidden: true }, this.title, this.list, this.none);
     // A press must not take the focus out of the field.
     this.node.addEventListener("mousedown", (event) => event.preventDefault());
   }
@@ -29,11 +30,13 @@ export class Listbox {
 
   show(entries, { title = "", active = 0, empty = "" } = {}) {
     this.entries = entries;
-    this.title.replaceChildren(title);
+    // A field to search in keeps the focus as long as it stays where it is.
+    if (!title || title !== this.title.firstChild) this.title.replaceChildren(title);
     this.title.hidden = !title;
     this.list.replaceChildren(...entries.map((entry, n) => this.#option(entry, n)));
     this.list.hidden = !entries.length;
-    if (!entries.length && empty) this.title.append(el("span", { class: "quiet" }, empty));
+    this.none.textContent = entries.length ? "" : empty;
+    this.none.hidden = !this.none.textContent;
     this.node.hidden = !entries.length && !title && !empty;
     this.active = -1;
     this.move(active, true);
@@ -84,6 +87,18 @@ export class Listbox {
       entry.selected ? icon("check") : null,
     );
   }
+}
+
+// Put a list below what it belongs to, or above it where there is more room; nothing around it cuts it off.
+export function anchor(node, to) {
+  const at = to.getBoundingClientRect();
+  const below = innerHeight - at.bottom;
+  const down = below > at.top || below > node.scrollHeight + 16;
+  node.style.maxHeight = `${Math.min(320, (down ? below : at.top) - 12)}px`;
+  node.style.left = `${at.left}px`;
+  node.style.width = `${at.width}px`;
+  node.style.top = down ? `${at.bottom + 4}px` : "auto";
+  node.style.bottom = down ? "auto" : `${innerHeight - at.top + 4}px`;
 }
 
 export function emojiOf(raw) {

@@ -77,11 +77,7 @@ function frame() {
   find("topic").textContent = words.topic;
   find("log").setAttribute("aria-label", words.messages(name));
   find("scroller").setAttribute("aria-label", words.messages(name));
-  find("welcome").replaceChildren(
-    el("div", { class: "hash-big", "aria-hidden": "true" }, name[0]),
-    el("h2", {}, words.welcome(name)),
-    el("p", {}, words.begin(name)),
-  );
+  welcome(name);
   find("people").setAttribute("aria-label", words.members(state.people.length));
   find("people").replaceChildren(
     el("h2", {}, words.members(state.people.length)),
@@ -89,6 +85,19 @@ function frame() {
     el("div", { class: "member bot", id: "bot" }, face(state.bot), el("span", { class: "who" }, state.bot.username), el("span", { class: "tag" }, words.app)),
   );
   theme();
+}
+
+// How the channel begins; threads and direct messages bear a name without a sign.
+function welcome(name) {
+  const words = strings();
+  const bare = isThread(state.place) || isDirect(state.place);
+  const sign = isThread(state.place) ? icon("thread") : name[0];
+  const begin = isThread(state.place) ? words.beginThread : isDirect(state.place) ? words.beginDirect(state.place.name) : words.begin(name);
+  find("welcome").replaceChildren(
+    el("div", { class: "hash-big", "aria-hidden": "true" }, sign),
+    el("h2", {}, bare ? state.place.name : words.welcome(name)),
+    el("p", {}, begin),
+  );
 }
 
 function face(who) {

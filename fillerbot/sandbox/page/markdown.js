@@ -1,90 +1,7 @@
 // Discord's subset of Markdown, built as elements; nothing is ever read as HTML.
 
 import { el } from "./dom.js";
-import { called, placed, somebody, state } from "./state.js";
-import { strings } from "./strings.js";
-import { moment } from "./time.js";
-
-export function emoji(id, name) {
-  return el("img", { class: "emoji", src: `/cdn/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
-}
-
-export function link(url, ...children) {
-  return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, ...children);
-}
-
-function mention(id) {
-  const who = somebody(id);
-  const mine = id === state.person?.id;
-  return el("span", { class: mine ? "mention mine" : "mention" }, who ? `@${who.name}` : `<@${id}>`);
-}
-
-function spoiler(text) {
-  const inside = el("span", { class: "inside", "aria-hidden": "true" }, inline(text));
-  const cover = el("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": strings().reveal }, inside);
-  const show = (event) => {
-    if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    cover.replaceWith(el("span", { class: "spoiler shown" }, ...inside.childNodes));
-  };
-  cover.addEventListener("click", show);
-  cover.addEventListener("keydown", show);
-  return cover;
-}
-
-const wrapped = (tag) => (found) => el(tag, {}, inline(found[1] ?? found[2]));
-
-const RULES = [
-  [/\\([^\w\s])/y, (found) => found[1]],
-  [/(`+)([^]*?[^`])\1(?!`)/y, (found) => el("code", {}, found[2].trim())],
-  [/<@!?(\d+)>/y, (found) => mention(found[1])],
-  [/<#(\d+)>/y, (found) => el("a", { class: "mention", href: `#${state.person?.name}/${found[1]}` }, called(placed(found[1])))],
-  [/<@&(\d+)>/y, (found) => el("span", { class: "mention" }, `@${state.roles.find((role) => role.id === found[1])?.name ?? found[1]}`)],
-  [/<\/([^:>]+):\d+>/y, (found) => el("span", { class: "mention" }, `/${found[1]}`)],
-  [/<a?:(\w+):(\d+)>/y, (found) => emoji(found[2], found[1])],
-  [/<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y, (found) => moment(Number(found[1]), found[2])],
-  [/<(https?:\/\/[^>\s]+)>/y, (found) => link(found[1], found[1])],
-  [/\[((?:\\.|[^\]\\\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/y, (found) => link(found[2], inline(found[1]))],
-  [/https?:\/\/[^\s<>]*[^\s<>.,:;"')\]*_]/y, (found) => link(found[0], found[0])],
-  [/\*\*((?:\\[^]|[^\\])+?)\*\*(?!\*)/y, wrapped("strong")],
-  [/__((?:\\[^]|[^\\])+?)__(?!_)/y, wrapped("u")],
-  [/~~([^]+?)~~/y, wrapped("s")],
-  [/\|\|([^]+?)\|\|/y, (found) => spoiler(found[1])],
-  [/\*(?=\S)((?:\*\*|\\[^]|\s+(?:\\[^]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/y, wrapped("em")],
-  [/\b_((?:__|\\[^]|[^\\_])+?)_\b/y, wrapped("em")],
-  [/@everyone|@here/y, (found) => el("span", { class: "mention mine" }, found[0])],
-  [/\n/y, () => el("br")],
-];
-
-const SPECIAL = /[\\`<[h*_~|@\n]/g;
-
-export function inline(text) {
-  const out = document.createDocumentFragment();
-  let plain = "";
-  let at = 0;
-  while (at < text.length) {
-    let found = null;
-    for (const [rule, build] of RULES) {
-      rule.lastIndex = at;
-      found = rule.exec(text);
-      if (found) {
-        const end = at + found[0].length;
-        out.append(plain, build(found));
-        plain = "";
-        at = end;
-        break;
-      }
-    }
-    if (!found) {
-      SPECIAL.lastIndex = at + 1;
-      const next = SPECIAL.exec(text)?.index ?? text.length;
-      plain += text.slice(at, next);
-      at = next;
-    }
-  }
-  out.append(plain);
-  return out;
-}
+import { inline } from "./inline.js";
 
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(.+)/;
 
@@ -95,6 +12,8 @@ function list(lines, at) {
   while (at < lines.length) {
     const found = lines[at].match(ITEM);
     if (!found || found[1].length < indent.length) break;
+    // Numbers after bullets, or bullets after numbers, are a list of their own.
+    if (found[1].length === indent.length && /\d/.test(found[2]) !== /\d/.test(mark)) break;
     if (found[1].length > indent.length && node.lastChild) {
       const [inner, end] = list(lines, at);
       node.lastChild.append(inner);
@@ -152,16 +71,31 @@ function blocks(text) {
 }
 
 const FENCE = /```(?:([\w+-]+)\n)?\n*([^]*?)\n*```\n?/g;
+// What a terminal takes for colours.
+const ESCAPES = /\u001b\[[\d;]*m/g;
+const EMOJI = String.raw`\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3`;
+const ONLY_EMOJIS = new RegExp(`^(?:\\s|<a?:\\w+:\\d+>|(?:${EMOJI})(?:\\uFE0F|\\p{Emoji_Modifier}|\\u200D(?:${EMOJI}))*)+$`, "u");
+const MOST_LARGE = 30;
+
+// The text of a message; a few emojis without words are larger.
+export function content(text) {
+  const out = markdown(text);
+  if (ONLY_EMOJIS.test(text) && [...new Intl.Segmenter().segment(text.replace(/<a?:\w+:\d+>/g, "x"))].length <= MOST_LARGE) {
+    out.classList.add("jumbo");
+  }
+  return out;
+}
 
 export function markdown(text) {
   const out = el("div", { class: "markdown" });
   let at = 0;
-  for (const found of text.matchAll(FENCE)) {
-    if (!found[2].trim()) continue;
-    const before = text.slice(at, found.index).replace(/\n$/, "");
+  for (const [all, language, code] of text.matchAll(FENCE)) {
+    if (!code.trim()) continue;
+    const start = text.indexOf(all, at);
+    const before = text.slice(at, start).replace(/\n$/, "");
     if (before) out.append(blocks(before));
-    out.append(el("pre", { tabindex: "0" }, el("code", {}, found[2])));
-    at = found.index + found[0].length;
+    out.append(el("pre", { tabindex: "0" }, el("code", {}, language === "ansi" ? code.replace(ESCAPES, "") : code)));
+    at = start + all.length;
   }
   if (at < text.length) out.append(blocks(text.slice(at)));
   return out;

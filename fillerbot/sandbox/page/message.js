@@ -1,16 +1,19 @@
 // One message as an element.
 
 import * as offers from "./commands.js";
-import { all, attached, embed } from "./components.js";
+import { all } from "./components.js";
 import { avatar, el, icon } from "./dom.js";
+import { embed } from "./embed.js";
+import { attached } from "./files.js";
 import { RefusedError, act } from "./live.js";
-import { markdown } from "./markdown.js";
+import { content, markdown } from "./markdown.js";
 import { opener } from "./menu.js";
 import { openModal } from "./modal.js";
 import { address } from "./places.js";
+import { reactions } from "./reactions.js";
 import { placed, somebody, state } from "./state.js";
 import { strings } from "./strings.js";
-import { written } from "./time.js";
+import { clock, full, written } from "./time.js";
 
 export const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -29,7 +32,7 @@ export function usedLine(who, command) {
   return el("div", { class: "reply" }, small, el("b", {}, who.name), ` ${strings().used} `, el("span", { class: "mention" }, `/${command}`));
 }
 
-// What a message answers: a command, a press on another message, or a message of somebody.
+// What a message answers: a command, a press on another message, the first answer to either, or a message of somebody.
 function answered(entry, jump) {
   const meta = entry.message.interaction_metadata;
   if (entry.message.type === REPLY) {
@@ -38,6 +41,8 @@ function answered(entry, jump) {
   }
   if (!meta) return null;
   const who = somebody(meta.user.id);
+  const first = meta.original_response_message_id;
+  if (first && first !== entry.message.id) return quoted(state.bot, first, jump);
   if (entry.command && who) return usedLine(who, entry.command);
   if (!meta.interacted_message_id) return null;
   return quoted(state.bot, meta.interacted_message_id, jump);
@@ -45,9 +50,14 @@ function answered(entry, jump) {
 
 function quoted(author, to, jump) {
   const line = el("button", { type: "button", class: "reply", "data-to": to, onclick: () => jump(to) });
-  if (author) line.append(avatar(author), el("b", {}, author.username));
-  line.append(el("span", { class: "snippet" }, author ? snippet(to) : strings().original));
+  if (author) line.append(avatar(author), el("b", {}, author.username), el("span", { class: "snippet" }, snippet(to)));
+  else forget(line);
   return line;
+}
+
+// Of what is deleted not even the author is told.
+export function forget(line) {
+  line.replaceChildren(el("span", { class: "gone" }, icon("reply")), el("span", { class: "snippet" }, el("i", {}, strings().original)));
 }
 
 // The first words of a message that is answered.
@@ -63,36 +73,53 @@ export function render(entry, { before, jump, dismiss, answer }) {
   const way = { ...acting(node, message.id), before };
   node.classList.toggle("ephemeral", ephemeral);
   node.classList.toggle("pings", message.mentions.some((user) => user.id === state.person.id));
-  if (message.type === THREAD_CREATED || message.type === THREAD_STARTER) {
-    body.append(threadLine(message));
+  const more = () => opener(strings().menu(strings().message), () => actions(message, answer));
+  if (message.type === THREAD_CREATED) return opened(node, message, more());
+  if (message.type === THREAD_STARTER) {
+    body.append(firstOfThread(message));
   } else if (message.flags & LOADING) {
     body.append(el("p", { class: "thinking" }, dots(), strings().thinking(state.bot.username)));
   } else if (message.flags & V2) {
     body.append(...all(message.components, way));
   } else {
-    if (message.content) body.append(markdown(message.content));
-    body.append(...message.attachments.map(attached), ...message.embeds.map(embed), ...all(message.components, way));
+    const { attachments, components, embeds } = message;
+    if (message.content) body.append(content(message.content));
+    body.append(...attached(message, before), ...embeds.map((raw, n) => embed(raw, n, { files: attachments, before })), ...all(components, way));
   }
   if (message.edited_timestamp && !(message.flags & LOADING)) {
-    body.append(el("span", { class: "edited", title: new Date(message.edited_timestamp).toLocaleString() }, strings().edited));
+    body.append(el("span", { class: "edited", title: full(message.edited_timestamp) }, strings().edited));
   }
-  if (message.thread && placed(message.thread.id)) body.append(wayTo(placed(message.thread.id)));
+  if (message.thread && placed(message.thread.id)) body.append(card(placed(message.thread.id)));
+  body.append(reactions(message, (text) => complain(message.id, text)) ?? "");
   const failure = el("p", { class: "failure", role: "alert" });
   body.append(failure);
   if (ephemeral) body.append(privately(() => dismiss(message.id)));
   const author = { ...message.author, name: message.author.username };
-  node.append(answered(entry, jump) ?? "", avatar(author), heading(author, message.timestamp), body);
-  if (!(message.flags & LOADING)) node.append(opener(strings().menu(strings().message), () => actions(message, answer)));
+  const line = answered(entry, jump);
+  node.classList.toggle("answers", Boolean(line));
+  node.append(line ?? "", avatar(author), heading(author, message.timestamp), el("span", { class: "side", "aria-hidden": "true" }, clock(message.timestamp)), body);
+  if (!(message.flags & LOADING)) node.append(more());
   return node;
 }
 
-const wayTo = (place) => el("a", { class: "thread-link", href: address(state.person.name, place) }, icon("thread"), strings().thread(place.name));
+// The way to a thread: its name, and that it can be opened.
+function card(place) {
+  return el("a", { class: "thread-card", href: address(state.person.name, place) }, el("b", {}, place.name), el("span", {}, strings().thread, icon("thread")));
+}
 
-function threadLine(message) {
+// That somebody has opened a thread is a line of the channel, not anybody's message.
+function opened(node, message, more) {
   const place = placed(message.message_reference.channel_id);
-  if (message.type === THREAD_CREATED) return el("p", { class: "quiet" }, strings().openedThread(message.content), " ", place ? wayTo(place) : "");
+  const words = el("p", {}, el("b", {}, message.author.username), ` ${strings().openedThread} `, el("b", {}, place?.name ?? message.content), written(message.timestamp));
+  node.classList.add("system");
+  const failure = el("p", { class: "failure", role: "alert" });
+  node.append(icon("thread"), el("div", { class: "body" }, words, place ? card(place) : "", failure), more);
+  return node;
+}
+
+function firstOfThread(message) {
   const meant = message.referenced_message;
-  return el("div", { class: "quoted" }, place ? wayTo(place) : "", meant?.content ? markdown(meant.content) : "");
+  return el("div", { class: "quoted" }, meant?.content ? markdown(meant.content) : "", meant ? "" : el("i", { class: "quiet" }, strings().original));
 }
 
 // What the page lets a person do with a message; the sandbox has the last word.

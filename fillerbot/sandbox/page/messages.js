@@ -1,7 +1,7 @@
 // The channel: messages in order, what is new, and where the reader is.
 
 import { avatar, el, icon } from "./dom.js";
-import { dots, heading, privately, render, usedLine } from "./message.js";
+import { EPHEMERAL, dots, forget, heading, privately, render, usedLine } from "./message.js";
 import { read as readKey } from "./places.js";
 import { called, state } from "./state.js";
 import { language, strings } from "./strings.js";
@@ -12,6 +12,7 @@ const scroller = document.querySelector("#scroller");
 const jumpButton = document.querySelector("#jump");
 const announcer = document.querySelector("#announcer");
 const NEAR = 60;
+const SOON = 7 * 60 * 1000;
 
 let shown = new Map();
 let answer = null;
@@ -39,7 +40,7 @@ export function reset(entries, answering) {
 function dismiss(id) {
   sessionStorage.setItem(goneKey(), JSON.stringify([...gone(), id]));
   remove(id);
-  document.querySelector("#composer input")?.focus({ preventScroll: true });
+  document.querySelector("#composer textarea")?.focus({ preventScroll: true });
 }
 
 function jump(id) {
@@ -64,6 +65,23 @@ function put(entry) {
     log.append(node);
   }
   shown.set(id, { entry, node });
+  group(node);
+  group(node.nextElementSibling);
+}
+
+// What somebody writes soon after something else needs no name again.
+function group(node) {
+  const here = shown.get(node?.dataset.id);
+  const above = shown.get(node?.previousElementSibling?.dataset.id);
+  if (here) node.classList.toggle("grouped", Boolean(above) && follows(here, above));
+}
+
+function follows(here, above) {
+  const [one, other] = [here.entry.message, above.entry.message];
+  const secret = (message) => message.flags & EPHEMERAL;
+  const plain = !here.node.matches(".answers, .system") && !above.node.matches(".system");
+  const soon = new Date(one.timestamp) - new Date(other.timestamp) < SOON;
+  return plain && soon && one.author.id === other.author.id && secret(one) === secret(other);
 }
 
 // Keep the focus where it was, or on the next thing that can be pressed.
@@ -97,9 +115,12 @@ export function change(entry) {
 }
 
 export function remove(id) {
-  shown.get(id)?.node.remove();
+  const node = shown.get(id)?.node;
+  const next = node?.nextElementSibling;
+  node?.remove();
   shown.delete(id);
-  for (const snippet of log.querySelectorAll(`.reply[data-to="${id}"] .snippet`)) snippet.textContent = strings().original;
+  group(next);
+  for (const line of log.querySelectorAll(`.reply[data-to="${id}"]`)) forget(line);
 }
 
 // A command that is on its way, in the place where its answer will be.
@@ -142,10 +163,14 @@ function say(text) {
 function markNew(node) {
   clearNew();
   node.before(el("div", { class: "new", role: "separator" }, el("span", { lang: language() }, strings().fresh)));
+  group(node);
 }
 
 function clearNew() {
-  log.querySelector(".new")?.remove();
+  const line = log.querySelector(".new");
+  const next = line?.nextElementSibling;
+  line?.remove();
+  group(next);
 }
 
 // Whoever is at the end with open eyes has read everything.

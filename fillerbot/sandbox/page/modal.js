@@ -3,7 +3,7 @@
 import { avatar, el, icon } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { RefusedError, act, encoded } from "./live.js";
-import { choicesOf } from "./select.js";
+import { choicesOf, select } from "./select.js";
 import { state } from "./state.js";
 import { strings } from "./strings.js";
 
@@ -13,12 +13,13 @@ let count = 0;
 export function openModal(outcome) {
   const form = outcome.response.modal;
   const readers = new Map();
+  const checks = [];
   const title = `form-${(count += 1)}`;
   const close = el("button", { type: "button", class: "icon-button", "aria-label": strings().close }, icon("close"));
   const cancel = el("button", { type: "button", class: "button plain" }, strings().cancel);
   const submit = el("button", { type: "submit", class: "button primary" }, strings().submit);
   const error = el("p", { class: "error", role: "alert" });
-  const parts = form.components.map((part) => partOf(part, readers));
+  const parts = form.components.map((part) => partOf(part, readers, checks));
   const node = el(
     "form",
     { method: "dialog" },
@@ -30,9 +31,16 @@ export function openModal(outcome) {
   close.addEventListener("click", () => dialog.close());
   cancel.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
+  for (const kind of ["input", "click"]) node.addEventListener(kind, (event) => event.target.closest(".fields") && (error.textContent = ""));
   node.addEventListener("submit", async (event) => {
     event.preventDefault();
     error.textContent = "";
+    const problem = checks.map((check) => check()).find(Boolean);
+    if (problem) {
+      error.textContent = problem;
+      error.scrollIntoView({ block: "nearest" });
+      return;
+    }
     submit.disabled = true;
     try {
       const values = {};
@@ -48,36 +56,32 @@ export function openModal(outcome) {
   });
   document.body.append(dialog);
   dialog.showModal();
-  dialog.querySelector(".fields input, .fields textarea, .fields select")?.focus();
+  dialog.querySelector(".fields input, .fields textarea, .fields button")?.focus();
 }
 
-function partOf(part, readers) {
+function partOf(part, readers, checks) {
   if (part.type === 10) return markdown(part.content);
   const field = part.type === 18 ? part.component : part.components[0];
   const id = `field-${(count += 1)}`;
   const label = part.label ?? field.label ?? "";
   const star = field.required ? el("span", { class: "star", "aria-hidden": "true" }, " *") : null;
-  const isMenu = MENUS.includes(field.type);
-  if (isMenu) field.options = choicesOf(field);
-  const grouped = [21, 22].includes(field.type) || (isMenu && field.max_values > 1);
   const about = part.description ? el("p", { class: "quiet", id: `${id}-about` }, part.description) : null;
   const described = about ? about.id : null;
-  const content = CONTROLS[field.type](field, id, readers, described);
-  if (grouped) return el("fieldset", { "aria-describedby": described }, el("legend", {}, label, star), about, content);
+  const content = CONTROLS[field.type](field, id, readers, { described, label, checks });
+  if ([21, 22].includes(field.type)) return el("fieldset", { "aria-describedby": described }, el("legend", {}, label, star), about, content);
   if (field.type === 23) return el("div", { class: "field" }, el("label", { class: "choice" }, content, el("span", {}, label)), about);
   return el("div", { class: "field" }, el("label", { for: id }, label, star), about, content);
 }
 
-const MENUS = [3, 5, 6, 7, 8];
 const CONTROLS = { 3: menu, 4: text, 5: menu, 6: menu, 7: menu, 8: menu, 19: files, 21: radios, 22: boxes, 23: box };
 
-function files(field, id, readers, described) {
+function files(field, id, readers, { described }) {
   const node = el("input", { id, type: "file", multiple: field.max_values > 1, required: field.required, "aria-describedby": described });
   readers.set(field.custom_id, () => Promise.all([...node.files].map(encoded)));
   return node;
 }
 
-function text(field, id, readers, described) {
+function text(field, id, readers, { described }) {
   const attributes = {
     id,
     required: field.required,
@@ -92,16 +96,14 @@ function text(field, id, readers, described) {
   return node;
 }
 
-function menu(field, id, readers, described) {
-  if (field.max_values > 1) return boxes(field, id, readers);
-  const options = field.options.map((option) => {
-    const words = option.description ? `${option.label} — ${option.description}` : option.label;
-    return el("option", { value: option.value, selected: option.default }, words);
-  });
-  const first = el("option", { value: "" }, field.placeholder ?? strings().choose);
-  const node = el("select", { id, required: field.required, "aria-describedby": described }, first, options);
-  readers.set(field.custom_id, () => (node.value ? [node.value] : []));
-  return node;
+// The browser does not know that the page's own menu is to be filled in.
+function menu(field, id, readers, { described, label, checks }) {
+  const raw = { ...field, min_values: field.required === false ? 0 : field.min_values, options: choicesOf(field) };
+  let chosen = raw.options.filter((option) => option.default).map((option) => option.value);
+  const take = (values) => (chosen = values);
+  readers.set(field.custom_id, () => chosen);
+  checks.push(() => (field.required && !chosen.length ? strings().missing(label) : ""));
+  return select(raw, take, { id, label, described, live: true });
 }
 
 function choices(field, id, type) {

@@ -72,7 +72,8 @@ button.addEventListener("click", () => {
   if (open) nav.querySelector("[aria-current]")?.focus();
 });
 document.addEventListener("click", (event) => nav.contains(event.target) || button.contains(event.target) || close());
-nav.addEventListener("keydown", (event) => {
+// Wherever the focus is: the list may have been drawn anew under it.
+document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !nav.classList.contains("open")) return;
   event.stopPropagation();
   close();

@@ -2,11 +2,19 @@
 
 import { locale } from "./state.js";
 
+// The bounds of something, of which one may be missing.
+const bounds = (low, high, between, least, most) => {
+  if (low === undefined) return most(high);
+  return high === undefined ? least(low) : between(low, high);
+};
+
 const en = {
   title: (channel, name) => `${channel} as ${name}`,
   topic: "A local Discord on this computer. Nothing leaves it.",
   welcome: (channel) => `Welcome to ${channel}!`,
   begin: (channel) => `This is the start of ${channel}. Type / for the bot's commands.`,
+  beginThread: "This is the start of the thread. Type / for the bot's commands.",
+  beginDirect: (name) => `This is the beginning of your direct message history with ${name}.`,
   waiting: (api, gateway) => `No bot is connected. Start one with REST at ${api} and the gateway at ${gateway}.`,
   offline: "The connection to the sandbox is lost. Trying again…",
   noBot: (bot) => `${bot} is not connected; whatever you press will fail.`,
@@ -37,9 +45,11 @@ const en = {
   close: "Close",
   spoiler: "Spoiler",
   reveal: "Show spoiler",
+  corners: { customize: "Channels & Roles", browse: "Browse Channels", guide: "Server Guide", "linked-roles": "Linked Roles" },
   elsewhere: "A picture from elsewhere, which is not loaded",
   linkOut: "opens another page",
   choose: "Make a selection",
+  search: "Search",
   done: "Done",
   form: (bot) => `This form is sent to ${bot}. Never type a password into it.`,
   cancel: "Cancel",
@@ -58,10 +68,11 @@ const en = {
   reply: "Reply",
   replying: (name) => `Replying to ${name}`,
   remove: "Delete message",
+  reacted: (emoji, count) => (count === 1 ? `${emoji}, 1 reaction` : `${emoji}, ${count} reactions`),
   apps: "Apps",
   noApps: "The bot offers nothing here.",
-  openedThread: (name) => `opened a thread: ${name}`,
-  thread: (name) => `Go to ${name}`,
+  openedThread: "started a thread:",
+  thread: "See thread",
   more: (count) => `+${count} optional`,
   options: "Options",
   send: "Send",
@@ -69,6 +80,10 @@ const en = {
   no: "False",
   missing: (name) => `${name} is missing.`,
   wrong: (name) => `${name} does not take this value.`,
+  range: (name, low, high) =>
+    `${name} must be ${bounds(low, high, (a, b) => `between ${a} and ${b}`, (a) => `${a} or more`, (b) => `${b} or less`)}.`,
+  length: (name, low, high) =>
+    `${name} must have ${bounds(low, high, (a, b) => `between ${a} and ${b}`, (a) => `at least ${a}`, (b) => `at most ${b}`)} characters.`,
   loading: "Loading options…",
   nothing: "Nothing fits",
   message: "New message",
@@ -80,6 +95,8 @@ const de = {
   topic: "Ein lokales Discord auf diesem Rechner. Nichts verlässt ihn.",
   welcome: (channel) => `Willkommen in ${channel}!`,
   begin: (channel) => `Hier beginnt ${channel}. Tippe / für die Befehle des Bots.`,
+  beginThread: "Hier beginnt der Thread. Tippe / für die Befehle des Bots.",
+  beginDirect: (name) => `Hier beginnt dein Nachrichtenverlauf mit ${name}.`,
   waiting: (api, gateway) => `Kein Bot ist verbunden. Starte einen mit REST auf ${api} und dem Gateway auf ${gateway}.`,
   offline: "Die Verbindung zur Sandbox ist weg. Neuer Versuch …",
   noBot: (bot) => `${bot} ist nicht verbunden; was du drückst, schlägt fehl.`,
@@ -110,9 +127,11 @@ const de = {
   close: "Schließen",
   spoiler: "Spoiler",
   reveal: "Spoiler zeigen",
+  corners: { customize: "Kanäle & Rollen", browse: "Kanäle durchsuchen", guide: "Server-Guide", "linked-roles": "Verknüpfte Rollen" },
   elsewhere: "Ein Bild von anderswo, das nicht geladen wird",
   linkOut: "öffnet eine andere Seite",
   choose: "Triff eine Auswahl",
+  search: "Suchen",
   done: "Fertig",
   form: (bot) => `Dieses Formular geht an ${bot}. Gib nie ein Passwort ein.`,
   cancel: "Abbrechen",
@@ -131,10 +150,11 @@ const de = {
   reply: "Antworten",
   replying: (name) => `Antwort an ${name}`,
   remove: "Nachricht löschen",
+  reacted: (emoji, count) => (count === 1 ? `${emoji}, 1 Reaktion` : `${emoji}, ${count} Reaktionen`),
   apps: "Apps",
   noApps: "Der Bot bietet hier nichts an.",
-  openedThread: (name) => `hat einen Thread begonnen: ${name}`,
-  thread: (name) => `Zu ${name}`,
+  openedThread: "hat einen Thread begonnen:",
+  thread: "Thread ansehen",
   more: (count) => `+${count} optional`,
   options: "Optionen",
   send: "Senden",
@@ -142,6 +162,10 @@ const de = {
   no: "Falsch",
   missing: (name) => `${name} fehlt.`,
   wrong: (name) => `${name} nimmt diesen Wert nicht.`,
+  range: (name, low, high) =>
+    `${name} muss ${bounds(low, high, (a, b) => `zwischen ${a} und ${b}`, (a) => `mindestens ${a}`, (b) => `höchstens ${b}`)} sein.`,
+  length: (name, low, high) =>
+    `${name} muss ${bounds(low, high, (a, b) => `${a} bis ${b}`, (a) => `mindestens ${a}`, (b) => `höchstens ${b}`)} Zeichen haben.`,
   loading: "Optionen werden geladen …",
   nothing: "Nichts passt",
   message: "Neue Nachricht",

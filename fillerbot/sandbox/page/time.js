@@ -53,6 +53,10 @@ export function day(milliseconds) {
   return write(milliseconds, "D");
 }
 
+export const full = (iso) => write(new Date(iso), "F");
+
+export const clock = (iso) => write(new Date(iso), "t");
+
 // When a message was written.
 export function written(iso) {
   const at = new Date(iso);
