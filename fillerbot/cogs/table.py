@@ -30,6 +30,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
 from fillerbot.view.private import SYMBOLS, hint, options, preview
+from fillerbot.view.replay import replay
 from fillerbot.view.rules import TOPICS, howto
 
 _log = logging.getLogger(__name__)
@@ -69,6 +70,8 @@ class TableCog(commands.Cog):
             "preview": self._preview,
             "options": self._options,
             "post": self._post,
+            "replay-1": self._replay,
+            "replay-2": self._replay,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
         self._forms = Forms(service, screen)
@@ -181,6 +184,11 @@ class TableCog(commands.Cog):
         await self._screen.whisper(
             interaction, live, options(live, person(interaction), readers_texts(interaction))
         )
+
+    async def _replay(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        game = int(address.action.removeprefix("replay-"))
+        await self._screen.whisper(interaction, live, replay(live, game, readers_texts(interaction)))
 
     async def _post(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)

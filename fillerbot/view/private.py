@@ -22,6 +22,7 @@ from fillerbot.view.message import (
     escape,
     gain_label,
 )
+from fillerbot.view.words import board_in_words
 
 SYMBOLS = ("off", "normal", "large")
 
@@ -94,32 +95,9 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
 
 
 def in_words(live: Live, person: PersonId, texts: Texts) -> str:
-    """The board for people who cannot see it: a row of initials per line, areas in capitals."""
-    position = _at_turn(live, person)
-    board = position.board
-    initials = initials_of(texts, board.palette)
-    letters = tuple(
-        initials[colour] if owner == FREE else initials[position.held[owner]].upper()
-        for colour, owner in zip(board.colours, position.owner, strict=True)
-    )
+    """The board for people who cannot see it, as it is for the asker."""
     names = [escape(name_of(live, player, texts)) for player in live.match.game.seats]
-    areas = [f"{initials[position.held[seat]].upper()} {name}" for seat, name in enumerate(names)]
-    free = [f"{initials[colour]} {texts.colour(colour)}" for colour in initials]
-    rows = "\n".join(" ".join(row) for row in board.rows(letters))
-    lines = [texts("options-words", areas=", ".join(areas), colours=", ".join(free)), f"```\n{rows}\n```"]
-    if position.ending is None:
-        listed = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in gains(position))
-        lines.append(texts("options-gains", name=names[position.turn], gains=listed))
-    return "\n".join(lines)
-
-
-def initials_of(texts: Texts, palette: int) -> dict[Colour, str]:
-    """A different small letter for each colour of a language, its first one where it is free."""
-    initials: dict[Colour, str] = {}
-    for colour in map(Colour, range(1, palette + 1)):
-        name = texts.colour(colour).lower()
-        initials[colour] = next(letter for letter in name if letter not in initials.values())
-    return initials
+    return board_in_words(_at_turn(live, person), names, texts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,3 +38,6 @@ level-4 = 4 · sieht, wer näher ist
 level-5 = 5 · sieht, wer näher ist, zwei Züge voraus
 level-6 = 6 · blickt weiter
 level-7 = 7 · so weit eine Sekunde reicht
+replay-name = wiederholung
+replay-about = Sieh dir eines deiner Matches noch einmal an, nur du allein
+replay-match-about = Welches Match (dein letztes, wenn weggelassen)

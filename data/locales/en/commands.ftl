@@ -38,3 +38,6 @@ level-4 = 4 · sees who is nearer
 level-5 = 5 · sees who is nearer, two moves ahead
 level-6 = 6 · looks further
 level-7 = 7 · as far as a second goes
+replay-name = replay
+replay-about = Watch one of your matches once more, for you alone
+replay-match-about = Which match (your last one if left out)

@@ -2,6 +2,14 @@
 
 options = Options of this table
 options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Hexagons stand in columns; every second column is half a cell lower and has lines of its own.
+   *[diamond] Every second line is shifted by half a cell; a cell’s neighbours are in the lines above and below.
+}
+options-obstacles = # is an obstacle.
+options-values = A digit behind a letter is what the cell counts; all others count 1.
+options-pots = * behind a letter is a paint pot.
+options-walls = Walls, column/row from the top left: { $walls }.
 options-gains = { $name } could take: { $gains }.
 preview-yours = What each colour would take for you now.
 preview-onlooker = What each colour would take for { $name } now.
@@ -101,3 +109,4 @@ hint = { $colour } (+{ $gain }): { $why ->
     [0] { "" }
    *[other] With best play you come out { $margin } ahead.
 }
+no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
