@@ -135,7 +135,9 @@ class Duel:
                 low, high = max(low, least), min(high, most)
         return self._best(at, depth, (low, high), (least, most), hint)
 
-    def _best(self, at: Node, depth: int, window: tuple[int, int], known: tuple[int, int], hint: int) -> int:
+    def _best(  # noqa: C901, PLR0912 — calls cost more here than branches
+        self, at: Node, depth: int, window: tuple[int, int], known: tuple[int, int], hint: int
+    ) -> int:
         low, high = window
         guesses = self.guesses
         moves = self.moves(at)
@@ -152,8 +154,7 @@ class Duel:
                 value = -self._search(after, depth - 1, -high, -floor)
             if value > best:
                 best, choice = value, colour
-                if value > floor:
-                    floor = value
+                floor = max(floor, value)
                 if value >= high:
                     break
         least, most = known

@@ -12,6 +12,9 @@ from fillerbot.engine.topology import Cell
 Bits = int
 """A set of free cells. A group has as many bits as its cells count, so `bit_count()` is what a set counts."""
 
+Sides = tuple[tuple[Seat, ...], ...]
+"""The seats of each side."""
+
 _CACHED: Final = 200_000
 """Entries after which a cache begins anew: some tens of megabytes."""
 
@@ -57,6 +60,7 @@ class Field:
         self.size = len(self.tables)
         self._local: dict[tuple[Bits, Bits], bool] = {}
         self._around: dict[Bits, tuple[Bits, Bits]] = {}
+        self._spreads: dict[Bits, Bits] = {}
         self._floods: dict[tuple[Bits, Bits], Bits] = {}
 
     def set_of(self, cells: Iterable[Cell]) -> Bits:
@@ -71,11 +75,20 @@ class Field:
         return {cell for number, group in enumerate(self.groups) if bits >> number & 1 for cell in group}
 
     def spread(self, bits: Bits) -> Bits:
-        """Everything next to a set, taken or not."""
-        around = 0
-        for table, byte in zip(self.tables, (bits & self.heads).to_bytes(self.size, "little"), strict=True):
-            if byte:
-                around |= table[byte]
+        """Everything next to a set, taken or not.
+
+        Kept for every set that was asked for: a search asks for the same ones again and again.
+        """
+        around = self._spreads.get(bits)
+        if around is None:
+            around = 0
+            heads = (bits & self.heads).to_bytes(self.size, "little")
+            for table, byte in zip(self.tables, heads, strict=True):
+                if byte:
+                    around |= table[byte]
+            if len(self._spreads) > _CACHED:
+                self._spreads.clear()
+            self._spreads[bits] = around
         return around
 
     def flood(self, front: Bits, free: Bits) -> Bits:
@@ -198,21 +211,13 @@ class Field:
 
         Where both are as near it counts half for the mover, who comes first to some of it.
         """
-        tables, heads, size = self.tables, self.heads, self.size
+        known, spread = self._spreads.get, self.spread
         twice = 0
         while front != theirs:
             free &= ~(front | theirs)
             twice += 2 * (front.bit_count() - theirs.bit_count()) + (front & theirs).bit_count()
-            around = 0
-            for table, byte in zip(tables, (front & heads).to_bytes(size, "little"), strict=True):
-                if byte:
-                    around |= table[byte]
-            front = around & free
-            around = 0
-            for table, byte in zip(tables, (theirs & heads).to_bytes(size, "little"), strict=True):
-                if byte:
-                    around |= table[byte]
-            theirs = around & free
+            front = (known(front) or spread(front)) & free
+            theirs = (known(theirs) or spread(theirs)) & free
         # From equal fronts both come to all the rest at once.
         return (twice + free.bit_count() if front else twice) // 2
 
@@ -239,6 +244,7 @@ def _groups(position: Position, within: set[Cell]) -> list[list[Cell]]:
     neighbours, colours = board.topology.neighbours, board.colours
     alone = set(board.pots & within)
     alone |= {near for pot in alone for near in neighbours[pot]}
+    joining = within - alone
     seen: set[Cell] = set()
     groups = []
     for cell in sorted(within):
@@ -248,12 +254,7 @@ def _groups(position: Position, within: set[Cell]) -> list[list[Cell]]:
         group = [cell]
         for here in () if cell in alone else group:
             for near in neighbours[here]:
-                if (
-                    near in within
-                    and near not in seen
-                    and near not in alone
-                    and colours[near] == colours[cell]
-                ):
+                if colours[near] == colours[cell] and near in joining and near not in seen:
                     seen.add(near)
                     group.append(near)
         groups.append(group)

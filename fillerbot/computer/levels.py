@@ -28,13 +28,15 @@ class Sight:
 
 
 LEVELS: Final = {
-    1: Sight("takes the colour of which it notices most beside its area, and overlooks half", glances=0.5),
-    2: Sight("counts what every colour takes", depth=1, counting=True),
-    3: Sight("counts, and looks at the opponent's answer", depth=2, counting=True),
-    4: Sight("sees who is nearer to what is left, but no answer", depth=1),
-    5: Sight("sees who is nearer, two moves ahead", depth=2),
-    6: Sight("sees who is nearer, as far as 1,500 positions go", nodes=1_500),
-    7: Sight("sees as far as a second goes, and often the end", seconds=1),
+    1: Sight("takes the colour of which it notices most beside its area, and overlooks more than half", 0.4),
+    2: Sight("does the same, but overlooks less than a third", 0.7),
+    3: Sight("counts what every colour takes, own regions too", depth=1, counting=True),
+    4: Sight(
+        "counts what it has more after the opponent's answer and its own next move", depth=3, counting=True
+    ),
+    5: Sight("sees who is nearer to what is left, but no answer", depth=1),
+    6: Sight("sees who is nearer to what is left two moves later", depth=3),
+    7: Sight("looks as far ahead as a second goes, and often to the end of the game", seconds=1),
 }
 STRONGEST: Final = max(LEVELS)
 

@@ -51,7 +51,8 @@ class Quartet:
     def moves(self, at: Node) -> list[tuple[int, int, Bits]]:
         """What can be chosen, the best prospects first: (gain by flooding, colour, what is taken)."""
         taboo = {colour for colour, front in zip(at.held, at.fronts, strict=True) if front}
-        found, without = [], []
+        found: list[tuple[int, int, Bits]] = []
+        without: list[tuple[int, int, Bits]] = []
         for colour in range(1, len(self.field.masks)):
             if colour not in taboo:
                 taken = self.field.captured(at.fronts[at.turn], at.free, colour)
@@ -136,7 +137,7 @@ class Quartet:
         certain = len(self.standing) == 2 or self.over(after)  # noqa: PLR2004
         return self._search(after, depth - 1, low, high), certain and self.guesses == guesses
 
-    def _search(self, at: Node, depth: int, low: int, high: int) -> int:
+    def _search(self, at: Node, depth: int, low: int, high: int) -> int:  # noqa: C901 — one way through a node
         budget = self.budget
         budget.nodes += 1
         if self.over(at):
