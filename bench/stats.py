@@ -20,6 +20,7 @@ from fillerbot.service import Service
 from fillerbot.stats import SCALES
 from fillerbot.store import Void
 from fillerbot.store.sqlite import SqliteStore, open_store
+from fillerbot.thinking import Thinker
 from tests.season import HERE, Season, people
 
 MATCHES, PLAYERS, ASKED = 10_000, 2_000, 300
@@ -66,7 +67,7 @@ async def measure(folder: Path, matches: int, players: int) -> dict[str, dict[st
     rng, everybody = random.Random(1), people(players)
     async with open_store(folder / "stats.sqlite3") as store:
         await fill(store, rng, everybody, matches)
-        service = Service(store, now=lambda: NOW, rng=rng)
+        service = Service(store, now=lambda: NOW, rng=rng, thinker=Thinker())
         busy, other = everybody[:2]
         slow = Terms("quick", "days3", rated=True, length=2)
         for rival in everybody[1:6]:

@@ -13,8 +13,8 @@ from discord.ext import commands
 
 from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering
+from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
-from fillerbot.cogs.layout import Drawer
 from fillerbot.cogs.pages import PagesCog
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.stats import FillerCog

@@ -18,7 +18,7 @@ from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Append, Change, Finish, Store
+from fillerbot.store import Append, Change, Finish, Past, Store
 
 _log = logging.getLogger(__name__)
 
@@ -69,9 +69,19 @@ class Lanes:
         async with lane.lock:
             return await self._load(lane, match)
 
+    def is_newest_board(self, live: Live) -> bool:
+        """Whether no move is known that is newer than a match as somebody has got it. Any thread may ask."""
+        lane = self._lanes.get(live.id)
+        newest = None if lane is None else lane.live
+        return newest is None or newest.match.games == live.match.games
+
     async def running(self, person: PersonId) -> list[Live]:
         """Somebody's challenges and matches that are not over, oldest first."""
         return [await self.live(match) for match in await self._store.running(person)]
+
+    async def past(self, person: PersonId, limit: int) -> list[Past]:
+        """Somebody's newest matches that are over, the newest first."""
+        return await self._store.past(person, limit)
 
     def _lane(self, match: MatchId) -> Lane:
         lane = self._lanes.setdefault(match, Lane())
@@ -149,7 +159,8 @@ class Lanes:
     async def _store_all(self, live: Live, changes: list[Change]) -> Live:
         """Store changes; the one that ends a match with a result also changes the ratings."""
         ends = any(isinstance(change, Append) and change.closing is not None for change in changes)
-        standings = live.match.standings() if ends else None
+        # Practice has no result that anybody counts.
+        standings = live.match.standings() if ends and not live.is_practice else None
         if standings is None:
             await self._store.commit(*changes)
             return live

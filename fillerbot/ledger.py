@@ -83,14 +83,14 @@ class Ledger(Lanes):
             await self._store.name(person),
             await self._store.standings(person),
             await self._store.results(person),
-            [live for live in await self.running(person) if live.match.games],
+            [live for live in await self.running(person) if live.match.games and not live.is_practice],
         )
 
     async def history(self, person: PersonId, page: int) -> History:
         """A page of somebody's finished matches."""
         total = await self._store.finished(person)
         page, pages = page_of(page, total, PAST_PAGE)
-        rows = await self._store.past(person, page * PAST_PAGE, PAST_PAGE)
+        rows = await self._store.history(person, page * PAST_PAGE, PAST_PAGE)
         return History(await self._store.name(person), page, pages, total, rows)
 
     async def void(self, match: MatchId, guild: int | None, reason: str) -> Live:

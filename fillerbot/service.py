@@ -11,9 +11,9 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closed, Closing, Conceded, Dropped, Event, Interrupted, Moved, Readied
 from fillerbot.engine.match import WAITING, Phase, Refusal, partner
 from fillerbot.engine.standings import Player
-from fillerbot.gathering import Gathering
 from fillerbot.lanes import SETTLE, advance, deadline_of
 from fillerbot.live import Live, MatchId, PersonId, Refused, Why
+from fillerbot.practice import Practice
 from fillerbot.store import Aim, StoreError
 
 _log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ _HOUR: Final = 3_600_000
 _DAY: Final = 24 * _HOUR
 
 
-class Service(Gathering):
+class Service(Practice):
     """All matches of a store: playing them, and serving their deadlines."""
 
     async def move(
@@ -87,9 +87,13 @@ class Service(Gathering):
                 _log.exception("Match %s cannot go on", match)
                 continue
             if live.match.phase not in WAITING:
-                await self._tell(live)
+                self._later(self._go_on(live))
         for match in await self._store.unseen(Instant(self._now() - _DAY)):
             await self._tell(await self.live(match))
+
+    async def _go_on(self, live: Live) -> None:
+        """Show a match again, the computer's answer included that somebody waits for."""
+        await self._tell(await self._answered(live))
 
     async def _interrupt(self, match: MatchId) -> Live:
         lane = self._lane(match)

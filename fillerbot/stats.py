@@ -82,7 +82,7 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class Finished:
     """A finished match as one of its players looks back on it."""
 
     match: MatchId
@@ -126,7 +126,7 @@ class History:
     page: int
     pages: int
     total: int
-    rows: Sequence[Past]
+    rows: Sequence[Finished]
 
 
 def opposed(variant: str, one: int, two: int) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from fluent.syntax import FluentParser, ast
 
+from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Refusal
@@ -48,7 +49,7 @@ def test_a_translation_has_the_same_keys_and_placeholders(language: str) -> None
 def test_every_text_is_used() -> None:
     code = "\n".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py"))
     built = {f"variant-{key}" for key in VARIANTS} | {f"clock-{key}" for key in PRESETS}
-    built |= {f"colour-{number}" for number in range(1, 10)}
+    built |= {f"colour-{number}" for number in range(1, 10)} | {f"level-{level}" for level in LEVELS}
     built |= {f"refused-{reason.value}" for reason in (*Refusal, *Why)}
     built |= {f"{prefix}-{key.value}" for prefix in ("challenge", "match", "table") for key in Closing}
     built |= {title(topic) for topic in TOPICS} | {

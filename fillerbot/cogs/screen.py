@@ -18,7 +18,8 @@ from discord.ext import commands
 
 from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
-from fillerbot.cogs.layout import Drawer, files, layout
+from fillerbot.cogs.drawing import Drawer, Unwanted
+from fillerbot.cogs.layout import files, layout
 from fillerbot.engine.clock import Instant
 from fillerbot.live import Live, MatchId, Table
 from fillerbot.service import Service
@@ -30,6 +31,9 @@ _log = logging.getLogger(__name__)
 
 _PATIENCE = 0.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
+
+_WORTH_WAITING = 1.5
+"""How many seconds an answer may take before it is announced."""
 
 
 @dataclass(eq=False)
@@ -67,10 +71,16 @@ class Screen:
 
     async def whisper(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
         """Answer with a message that the asker alone sees."""
-        drawn = await self._drawn(message, live.table.symbols)
-        await interaction.response.send_message(
+        drawing = asyncio.ensure_future(self._drawn(message, live.table.symbols))
+        await asyncio.wait({drawing}, timeout=_WORTH_WAITING)
+        send: Callable[..., Awaitable[object]] = interaction.response.send_message
+        if not drawing.done():
+            # Discord waits three seconds for an answer, and much longer for one that is announced.
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            send = interaction.followup.send
+        await send(
             view=self.layout(message, live),
-            files=files(message, drawn),
+            files=files(message, await drawing),
             ephemeral=True,
             allowed_mentions=NOBODY,
         )
@@ -97,14 +107,24 @@ class Screen:
         """A message of a match as Discord's components."""
         return layout(message, live.id, live.match.moves, self._emoji)
 
-    async def _drawn(self, message: Message, symbols: str) -> bytes | None:
-        return await self._drawer.draw(message.picture, symbols) if message.picture else None
+    async def _drawn(
+        self, message: Message, symbols: str, wanted: Callable[[], bool] = lambda: True
+    ) -> bytes | None:
+        return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 
     async def _compose(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
+        """A match as it is when it is drawn, which may be later than it is asked for."""
+        while True:
+            try:
+                return await self._composed(live)
+            except Unwanted:
+                live = await self._service.live(live.id)
+
+    async def _composed(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
         texts = texts_for(live.table.locale)
         shown = nameless(live, texts) if live.id in self._nameless else live
         message = table(shown, texts, self._emoji, self._service.now(), await self._onward(live))
-        drawn = await self._drawn(message, live.table.symbols)
+        drawn = await self._drawn(message, live.table.symbols, lambda: self._service.is_newest_board(live))
         return self.layout(message, live), files(message, drawn)
 
     async def _onward(self, live: Live) -> str | None:

@@ -29,7 +29,8 @@ from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.private import SYMBOLS, options, preview
+from fillerbot.view.private import SYMBOLS, hint, options, preview
+from fillerbot.view.replay import replay
 from fillerbot.view.rules import TOPICS, howto
 
 _log = logging.getLogger(__name__)
@@ -57,6 +58,10 @@ class TableCog(commands.Cog):
             "start": self._change(service.start),
             "agree": self._change(service.agree),
             "disagree": self._change(service.drop),
+            "takeback": self._change(service.take_back),
+            "hint": self._hint,
+            "again-same": self._again,
+            "again-new": self._again,
             "ready": self._change(service.ready),
             "rematch": self._rematch,
             "howto": self._howto,
@@ -65,6 +70,8 @@ class TableCog(commands.Cog):
             "preview": self._preview,
             "options": self._options,
             "post": self._post,
+            "replay-1": self._replay,
+            "replay-2": self._replay,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
         self._forms = Forms(service, screen)
@@ -139,6 +146,12 @@ class TableCog(commands.Cog):
             # A message of its own: the result of the match before stays in the channel.
             await self._screen.post(interaction, live)
 
+    async def _again(self, interaction: discord.Interaction, address: Address) -> None:
+        same_board = address.action == "again-same"
+        me, at = person(interaction), instant(interaction)
+        live = await self._service.again(address.match, me, at, same_board=same_board)
+        await self._screen.post(interaction, live)
+
     # -- what only the asker sees ----------------------------------------------------------------------
 
     async def _howto(self, interaction: discord.Interaction, address: Address) -> None:
@@ -156,6 +169,10 @@ class TableCog(commands.Cog):
         turns = pressed is not None and pressed.flags.ephemeral and address.match == NO_MATCH
         await explain(self._screen, interaction, address.action.removeprefix("rules-"), turns=turns)
 
+    async def _hint(self, interaction: discord.Interaction, address: Address) -> None:
+        live, analysis = await self._service.hint(address.match, person(interaction))
+        await whisper(interaction, hint(live, analysis, readers_texts(interaction)))
+
     async def _preview(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)
         await self._screen.whisper(
@@ -167,6 +184,11 @@ class TableCog(commands.Cog):
         await self._screen.whisper(
             interaction, live, options(live, person(interaction), readers_texts(interaction))
         )
+
+    async def _replay(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        game = int(address.action.removeprefix("replay-"))
+        await self._screen.whisper(interaction, live, replay(live, game, readers_texts(interaction)))
 
     async def _post(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Event
-from fillerbot.live import MatchId, PersonId, Setup, Table
+from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.stats import Past, Tally
+from fillerbot.stats import Finished, Tally
 
 
 class StoreError(Exception):
@@ -47,6 +47,15 @@ class Aim:
 
     match: MatchId
     deadline: Instant | None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match that was played to its end, at a glance: its variant's key, and the players in their order."""
+
+    match: MatchId
+    variant: str
+    people: tuple[Person, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +98,9 @@ class Store(Protocol):
 
     async def running(self, person: PersonId | None = None) -> list[MatchId]:
         """The matches and challenges that are not over (of one person), oldest first."""
+
+    async def past(self, person: PersonId, limit: int) -> list[Past]:
+        """The newest matches of a person that are over and have a result, the newest first."""
 
     async def unseen(self, since: Instant) -> list[MatchId]:
         """The matches that ended since then and whose end is not known to have been shown, oldest first."""
@@ -140,7 +152,7 @@ class Store(Protocol):
     async def finished(self, person: PersonId) -> int:
         """How many matches of somebody have ended with a result."""
 
-    async def past(self, person: PersonId, offset: int, limit: int) -> list[Past]:
+    async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
         """Somebody's matches that have ended with a result, newest first."""
 
     async def meetings(self, one: PersonId, two: PersonId, since: Instant) -> list[Instant]:

@@ -11,7 +11,7 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import MatchId, Person, PersonId, Table
 from fillerbot.scoring import Standing
-from fillerbot.stats import Past, Tally, opposed
+from fillerbot.stats import Finished, Tally, opposed
 from fillerbot.store.ratings import read_change, read_standing
 
 _PLAYED_HERE = (
@@ -89,7 +89,7 @@ class Stats:
         rows = await self._read("SELECT count(*) FROM players WHERE person = ? AND place IS NOT NULL", person)
         return int(rows[0][0])
 
-    async def past(self, person: PersonId, offset: int, limit: int) -> list[Past]:
+    async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
         rows = await self._read(
             "SELECT id, closed, variant, player, guild, channel, message, locale, symbols "
             "FROM (SELECT id, closed, variant, player FROM players JOIN matches ON id = players.match "
@@ -97,9 +97,11 @@ class Stats:
             "JOIN tables ON tables.match = id ORDER BY closed DESC, id DESC",
             *(person, limit, offset),
         )
-        return [await self._past(Table(*row[4:]), *row[:4]) for row in rows]
+        return [await self._finished(Table(*row[4:]), *row[:4]) for row in rows]
 
-    async def _past(self, table: Table, match: MatchId, ended: Instant, variant: str, player: int) -> Past:
+    async def _finished(
+        self, table: Table, match: MatchId, ended: Instant, variant: str, player: int
+    ) -> Finished:
         players = await self._read(
             "SELECT person, name, place FROM players WHERE match = ? ORDER BY player", match
         )
@@ -112,7 +114,7 @@ class Stats:
         people = [Person(PersonId(person), name) for person, name, _ in players]
         places = [place for _, _, place in players]
         gained = read_change(*change) if change else None
-        return Past(match, ended, variant, player, people, places, table, gained, voided)
+        return Finished(match, ended, variant, player, people, places, table, gained, voided)
 
     async def meetings(self, one: PersonId, two: PersonId, since: Instant) -> list[Instant]:
         rows = await self._read(

@@ -8,12 +8,13 @@ from functools import cache
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.deal import deal
-from fillerbot.engine.game import status, winning_count
+from fillerbot.engine.game import winning_count
 from fillerbot.engine.position import FREE, Position, start
 from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.texts import Texts
-from fillerbot.view.message import BoardPicture, Corner, signed
+from fillerbot.view.board import corners_of
+from fillerbot.view.message import BoardPicture
 
 SEED = 11
 _EARLY, _LATE = 0.22, 0.42
@@ -96,18 +97,9 @@ def drawn(  # noqa: PLR0913 — what a picture shows
     clocks: Sequence[str] | None = None,
 ) -> BoardPicture:
     """A position with its header; `what` is the key of what there is to see."""
-    sides, board = status(position), position.board
-    seated = people or names(texts, position)
-    corners = tuple(
-        Corner(
-            name=seated[seat],
-            count=str(sides[board.side_of[seat]].count),
-            lead=signed(sides[board.side_of[seat]].lead),
-            clock=clocks[seat] if clocks else None,
-            running=not position.ending and seat == position.turn,
-        )
-        for seat in board.seats
-    )
+    board = position.board
+    stopped: list[str | None] = [None] * len(board.starts)
+    corners = corners_of(position, people or names(texts, position), clocks or stopped)
     counts = [
         texts(
             "alt-example-side",
@@ -119,7 +111,7 @@ def drawn(  # noqa: PLR0913 — what a picture shows
     ]
     cells = wins(position)
     alt = texts("alt-example", what=texts(what), sides=", ".join(counts), wins=cells)
-    return BoardPicture(position, corners, texts("to-win", cells=cells), alt, ringed)
+    return BoardPicture(position, corners, texts("to-win", cells=cells), alt, frozenset(ringed))
 
 
 def example(texts: Texts, variant: str) -> BoardPicture:

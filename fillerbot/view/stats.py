@@ -11,7 +11,7 @@ from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, Person, PersonId
 from fillerbot.scoring import provisional
-from fillerbot.stats import SCALES, History, Lacking, Leaderboard, Past, Profile, Ranked, Tally, page_of
+from fillerbot.stats import SCALES, Finished, History, Lacking, Leaderboard, Profile, Ranked, Tally, page_of
 from fillerbot.texts import Texts
 from fillerbot.view.frame import link
 from fillerbot.view.message import Button, Message, Row, clean_name, escape, shown, signed
@@ -36,7 +36,14 @@ class Reader:
 
     def calls(self, people: Sequence[Person]) -> str:
         """What to call several people."""
-        return self.texts.listed([self.call(person.name) for person in people])
+        return self.texts.listed(
+            [
+                self.call(person.name)
+                if person.level is None
+                else self.texts("computer-name", level=person.level)
+                for person in people
+            ]
+        )
 
     def board(self, address: str | None) -> list[str]:
         """A link to a board, if there is one."""
@@ -179,7 +186,7 @@ def history(about: History, person: PersonId, name: str, reader: Reader) -> Mess
     return _paged(reader, lines, about.page, about.pages, buttons)
 
 
-def _past(past: Past, own: bool, reader: Reader) -> str:  # noqa: FBT001 — whether it is the reader's
+def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 — whether it is the reader's
     texts = reader.texts
     kind = "shared" if past.shared else "place"
     if _two_sided(past.variant):

@@ -27,7 +27,7 @@ from fillerbot.ledger import PAGE, PAST_PAGE
 from fillerbot.live import Live, MatchId, Person, PersonId, Setup, Table
 from fillerbot.rating import Rating
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.stats import SCALES, History, Lacking, Leaderboard, Past, Profile, Ranked, Tally
+from fillerbot.stats import SCALES, Finished, History, Lacking, Leaderboard, Profile, Ranked, Tally
 from fillerbot.texts import LANGUAGES, texts_of
 from fillerbot.view import stats
 from fillerbot.view.frame import left_behind, table
@@ -139,7 +139,7 @@ def test_pages_fit_with_the_longest_names(name: str, language: str) -> None:
     reader = Reader(PersonId(2**63 - 2), 2**63 - 1, texts_of(language), Instant(1_800_000_000_000))
     home = Table(2**63 - 1, 2**63 - 1, 2**63 - 1, language, "normal")
     gain = RatingChange(Rating(), Rating(2999))
-    past = Past(MatchId(10**15), reader.now, "paints", 0, [person] * 4, [3, 3, 2, 1], home, gain)
+    past = Finished(MatchId(10**15), reader.now, "paints", 0, [person] * 4, [3, 3, 2, 1], home, gain)
     setup = Setup(MatchId(1), reader.now, Terms("four", "days7", rated=True, length=2), (person,) * 4)
     live = Live(setup, setup.beginning(), 0, home)
     ranked = [Ranked(10**6, person, Standing())] * PAGE

@@ -225,6 +225,17 @@ async def test_matches_tells_what_waits_for_the_asker_first(party: Party) -> Non
     assert "Waiting for owl" in (await ask(party, "fox", "matches")).text
 
 
+async def test_practice_is_played_but_not_counted(party: Party) -> None:
+    practice = await ask(party, "fox", "practice", level=1)
+    assert practice.text
+    assert "-# Quick 8×7 · against Computer 1 · [board](" in (await ask(party, "fox", "matches")).text
+    assert "Playing now" not in (await ask(party, "fox", "profile")).text
+    form = await party.people.press("fox", practice, button(practice, "giveup"))
+    await party.people.submit("fox", form, {"what": "concede"})
+    assert (await ask(party, "fox", "history")).text.startswith("### fox · 0 finished matches\n")
+    assert (await ask(party, "fox", "profile")).text == "### fox\nNo match has been finished yet."
+
+
 def test_pages_name_nobody_where_names_are_refused() -> None:
     reader = Reader(PersonId(1), 1, texts_of("en"), Instant(0), named=False)
     assert reader.calls(TWELVE[:2]) == "? and ?"

@@ -89,5 +89,5 @@ async def test_the_profile_and_the_history_of_nobody_are_empty(world: World) -> 
     profile, history = await world.service.profile(PersonId(5)), await world.service.history(PersonId(5), 3)
     assert (profile.name, profile.standings, profile.results, profile.running) == (None, {}, {}, [])
     assert (history.page, history.pages, history.total, history.rows) == (0, 1, 0, [])
-    assert await world.store.past(PersonId(5), 0, 5) == []
+    assert await world.store.history(PersonId(5), 0, 5) == []
     assert world.at() > Instant(0)

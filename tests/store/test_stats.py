@@ -110,14 +110,14 @@ async def test_what_somebody_played_comes_newest_first_with_what_it_changed(stor
     season.play((ben, ann), NOW + 9, rated=False)
     season.play((ann, ben, eve, dan), NOW + 7, (2, 1, 2, 1), variant="pairs")
     await store.commit(*season.take())
-    first, second, third = await store.past(ann.id, 0, 5)
+    first, second, third = await store.history(ann.id, 0, 5)
     assert [past.match for past in (first, second, third)] == [2, 3, 1]
     assert (first.opponents, first.place, first.shared, first.change) == ([ben], 2, False, None)
     assert (second.opponents, second.place, second.shared) == ([ben, dan], 2, False)
     assert third.change is not None
     assert third.change.gain > 0
     assert third.table == HERE
-    assert await store.past(ann.id, 2, 5) == [third]
+    assert await store.history(ann.id, 2, 5) == [third]
     assert await store.finished(ann.id) == 3
 
 
@@ -137,7 +137,7 @@ async def test_a_match_that_is_taken_back_leaves_no_trace_in_the_ratings(
     assert await store.changes(match) == ()
     assert await store.voided(match) == "both were one"
     assert await store.meetings(ann.id, eve.id, Instant(0)) == []
-    [past] = await store.past(eve.id, 0, 5)
+    [past] = await store.history(eve.id, 0, 5)
     assert past.voided == "both were one"
     # Twice is once.
     await store.commit(Void(match, "again"))

@@ -2,6 +2,14 @@
 
 options = Optionen dieses Tischs
 options-words = Das Brett in Worten, von oben. Großbuchstaben sind Gebiete: { $areas }. Kleine sind freie Zellen: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Sechsecke stehen in Spalten; jede zweite Spalte liegt eine halbe Zelle tiefer und hat eigene Zeilen.
+   *[diamond] Jede zweite Zeile ist um eine halbe Zelle verschoben; die Nachbarn einer Zelle sind in den Zeilen darüber und darunter.
+}
+options-obstacles = # ist ein Hindernis.
+options-values = Eine Ziffer hinter einem Buchstaben ist der Wert der Zelle; alle anderen zählen 1.
+options-pots = * hinter einem Buchstaben ist ein Farbtopf.
+options-walls = Wände, Spalte/Zeile von links oben: { $walls }.
 options-gains = { $name } könnte nehmen: { $gains }.
 preview-yours = Was dir jede Farbe jetzt bringen würde.
 preview-onlooker = Was jede Farbe { $name } jetzt bringen würde.
@@ -87,3 +95,18 @@ remove-title = Jemanden wegschicken
 remove-who = Wer soll den Tisch verlassen?
 remove-nobody = Es sitzt sonst niemand am Tisch.
 nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.
+
+refused-only-practice = Das geht nur in der Übung gegen den Computer.
+refused-no-such-seat = Dieses Brett hat keine Ecke mit dieser Zahl.
+refused-nothing-to-take-back = Es gibt keinen Zug von dir, den du zurücknehmen könntest.
+hint = { $colour } (+{ $gain }): { $why ->
+    [ends] beendet die Partie.
+    [cuts] schneidet Zellen ab, die nur noch du erreichen kannst.
+    [most] keine Farbe erobert mehr.
+    [blocks] nimmt Zellen, die dein Gegner noch hätte erreichen können.
+   *[nears] bringt dich näher an das, was übrig ist.
+} { $exact ->
+    [0] { "" }
+   *[other] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+}
+no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.

@@ -241,7 +241,53 @@ proposal = **{ $name }** would give up { $what ->
 button-agree = Agree, give up
 button-disagree = Play on
 
+# The card of a match that is over
+card-won = { $name } wins
+card-drawn = A draw
+card-shared = First place shared
+card-game = Game { $number }
+card-match = Match
+alt-card = { $variant }. { $title }. { $games }
+alt-card-side = { $name } (seat { $seats }) { $points } ({ $count })
+
+# Replays
+replay = Replay · { $variant }{ $games ->
+    [one] { "" }
+   *[other] { " · game " }{ $game }
+}
+alt-replay = { $title }, { $moves } moves one after another. At the end: { $counts }.
+alt-replay-side = { $name } (seat { $seat }) { $count }
+button-replay = Replay
+button-replay-game = Replay game { $game }
+
+# Boards before they are dealt
+alt-outline = The board of { $variant }: { $cells } { $shape ->
+    [hexagon] hexagons
+    [diamond] squares on their corners
+   *[square] squares
+}, { $colours } colours. { $starts }.{ $later ->
+    [0] { "" }
+   *[other] { " " }What else lies on it is laid out when the match begins.
+}
+alt-start = Seat { $seat } starts { $places }
+alt-place = { $row ->
+    [0] at the top
+    [1] half way up
+   *[2] at the bottom
+} { $column ->
+    [0] left
+    [1] in the middle
+   *[2] right
+}
+
 # Ratings
 stakes = Rating if the match is won / won on totals / drawn / lost on totals / lost:
 stakes-of = { $name } ({ $rating }): { $changes }
 rating-change = { $name }: { $rating } ({ $change })
+
+computer-name = Computer { $level }
+heading-practice = Practice · { $variant }
+button-hint = Hint
+button-takeback = Take back
+button-again-same = Same board, other corner
+button-again-new = New board

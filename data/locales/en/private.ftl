@@ -2,6 +2,14 @@
 
 options = Options of this table
 options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Hexagons stand in columns; every second column is half a cell lower and has lines of its own.
+   *[diamond] Every second line is shifted by half a cell; a cell’s neighbours are in the lines above and below.
+}
+options-obstacles = # is an obstacle.
+options-values = A digit behind a letter is what the cell counts; all others count 1.
+options-pots = * behind a letter is a paint pot.
+options-walls = Walls, column/row from the top left: { $walls }.
 options-gains = { $name } could take: { $gains }.
 preview-yours = What each colour would take for you now.
 preview-onlooker = What each colour would take for { $name } now.
@@ -87,3 +95,18 @@ remove-title = Send somebody away
 remove-who = Who should leave the table?
 remove-nobody = Nobody else sits at the table.
 nobody-removed = Nobody was chosen, so nobody has to leave.
+
+refused-only-practice = That is for practice against the computer only.
+refused-no-such-seat = This board has no corner of that number.
+refused-nothing-to-take-back = There is no move of yours to take back.
+hint = { $colour } (+{ $gain }): { $why ->
+    [ends] it ends the game.
+    [cuts] it cuts off cells that only you can still reach.
+    [most] no colour captures more.
+    [blocks] it takes cells that your opponent could still have reached.
+   *[nears] it brings you nearer to what is left.
+} { $exact ->
+    [0] { "" }
+   *[other] With best play you come out { $margin } ahead.
+}
+no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
