@@ -1,13 +1,13 @@
 """The gateway: sessions that outlive their connections, and what is sent through them."""
 
 import asyncio
-import json
 import secrets
 import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fillerbot.sandbox import members, payloads
@@ -50,7 +50,7 @@ class Sent(NamedTuple):
 
     sequence: int
     name: str
-    text: str
+    text: bytes
 
 
 @dataclass(eq=False)
@@ -64,7 +64,7 @@ class Session:
     sent: deque[Sent] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     connection: Connection | None = None
 
-    def push(self, name: str, data: Json) -> str:
+    def push(self, name: str, data: Json) -> bytes:
         """Give an event its number, remember it and send it if there is a connection."""
         self.sequence += 1
         text = write({"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data})
@@ -99,7 +99,7 @@ def _guild_of(name: str, data: Json) -> str | None:
     return guild_id or data.get("guild_id")
 
 
-def _notice(op: Op, data: object = None) -> str:
+def _notice(op: Op, data: object = None) -> bytes:
     return write({"op": int(op), "t": None, "s": None, "d": data})
 
 
@@ -223,7 +223,7 @@ class Gateway:
             raise ClosingError(Close.RATE_LIMITED, "You are being rate limited.")
         connection.received.append(now)
         try:
-            payload = json.loads(text)
+            payload = orjson.loads(text)
             return payload["op"], payload.get("d")
         except (ValueError, TypeError, KeyError):
             raise ClosingError(Close.DECODE_ERROR, "Error while decoding payload.") from None

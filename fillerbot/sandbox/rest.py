@@ -35,7 +35,7 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
     if status == web.HTTPNoContent.status_code:
         return web.Response(status=status, headers=headers)
     all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(status=status, body=write(body).encode(), headers=all_headers)
+    return web.Response(status=status, body=write(body), headers=all_headers)
 
 
 def _check_ids(request: web.Request) -> None:

@@ -2,10 +2,10 @@
 
 import contextlib
 import io
-import json
 import re
 from dataclasses import dataclass, field
 
+import orjson
 from aiohttp import BodyPartReader, web
 from PIL import Image, UnidentifiedImageError
 
@@ -56,7 +56,7 @@ class Draft:
 def parse_json(text: str | bytes) -> object:
     """Read JSON or refuse the request."""
     try:
-        return json.loads(text)
+        return orjson.loads(text)
     except ValueError:
         raise ApiError(400, Code.INVALID_JSON, "The request body contains invalid JSON.") from None
 
@@ -106,7 +106,7 @@ def _plain(key: str, text: str) -> object:
     """Return a field of a plain form as it would be in JSON."""
     if key in NOT_TEXTS:
         with contextlib.suppress(ValueError):
-            return json.loads(text)
+            return orjson.loads(text)
     return text
 
 

@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import importlib
 import time
-import zlib
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from aiohttp import web
+from zlib_ng import zlib_ng
 
 MOST_SENDS = 120
 
@@ -20,7 +20,7 @@ class Packer(Protocol):
 
     binary: bool
 
-    def pack(self, text: str) -> bytes:
+    def pack(self, text: bytes) -> bytes:
         """Return the bytes of one payload."""
 
 
@@ -29,9 +29,9 @@ class Plain:
 
     binary = False
 
-    def pack(self, text: str) -> bytes:
+    def pack(self, text: bytes) -> bytes:
         """Return the text itself."""
-        return text.encode()
+        return text
 
 
 class Zlib:
@@ -40,11 +40,12 @@ class Zlib:
     binary = True
 
     def __init__(self) -> None:
-        self._stream = zlib.compressobj()
+        self._stream = zlib_ng.compressobj(1)
 
-    def pack(self, text: str) -> bytes:
+    def pack(self, text: bytes) -> bytes:
         """Return the next piece of the stream."""
-        return self._stream.compress(text.encode()) + self._stream.flush(zlib.Z_SYNC_FLUSH)
+        data: bytes = self._stream.compress(text) + self._stream.flush(zlib_ng.Z_SYNC_FLUSH)
+        return data
 
 
 class Zstd:
@@ -56,9 +57,9 @@ class Zstd:
         self._stream = module.ZstdCompressor()
         self._flush = module.ZstdCompressor.FLUSH_BLOCK
 
-    def pack(self, text: str) -> bytes:
+    def pack(self, text: bytes) -> bytes:
         """Return the next piece of the frame."""
-        data: bytes = self._stream.compress(text.encode(), self._flush)
+        data: bytes = self._stream.compress(text, self._flush)
         return data
 
 
@@ -71,9 +72,9 @@ class OldZstd:
         self._stream = module.ZstdCompressor().compressobj()
         self._flush = module.COMPRESSOBJ_FLUSH_BLOCK
 
-    def pack(self, text: str) -> bytes:
+    def pack(self, text: bytes) -> bytes:
         """Return the next piece of the frame."""
-        data: bytes = self._stream.compress(text.encode())
+        data: bytes = self._stream.compress(text)
         rest: bytes = self._stream.flush(self._flush)
         return data + rest
 
@@ -107,12 +108,12 @@ class Connection:
     request: web.Request
     packer: Packer
     gate: asyncio.Event
-    queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    queue: asyncio.Queue[bytes] = field(default_factory=asyncio.Queue)
     received: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_SENDS))
     heard: float = field(default_factory=time.monotonic)
     ended_here: bool = False
 
-    def send(self, payload: str) -> None:
+    def send(self, payload: bytes) -> None:
         """Queue a payload."""
         self.queue.put_nowait(payload)
 
