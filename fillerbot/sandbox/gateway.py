@@ -14,6 +14,7 @@ from fillerbot.sandbox import members, payloads
 from fillerbot.sandbox.intents import PRIVILEGED, bits, flags
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Close, Intent, Json, Op, write
+from fillerbot.sandbox.router import Request
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.wire import MOST_SENDS, Connection, packer
 
@@ -160,14 +161,14 @@ class Gateway:
     def _push(self, session: Session, name: str, data: Json) -> None:
         self._journal.dispatch(session.id, session.push(name, data))
 
-    async def accept(self, request: web.Request) -> web.WebSocketResponse:
+    async def accept(self, request: Request) -> web.WebSocketResponse:
         """Serve one connection until it ends."""
         if "v" not in request.query or request.query.get("encoding", "json") != "json":
             self._world.complaints.append(
-                f"gateway asked for with {request.query_string}: sent version 10 as JSON"
+                f"gateway asked for with {request.whole.query_string}: sent version 10 as JSON"
             )
         socket = web.WebSocketResponse(max_msg_size=2**20)
-        await socket.prepare(request)
+        await socket.prepare(request.whole)
         packing = packer(request.query.get("compress"), self._world.complaints)
         connection = Connection(socket, request, packing, self._gate)
         self._connections.add(connection)

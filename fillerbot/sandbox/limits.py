@@ -4,11 +4,10 @@ import hashlib
 from collections import deque
 from dataclasses import dataclass, field
 
-from aiohttp import web
-
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.kinds import Code
+from fillerbot.sandbox.router import Request
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 """Parts of a path that have buckets of their own."""
@@ -98,7 +97,7 @@ class RateLimits:
         """Let a channel be overrun by others for a while: everybody's messages have to wait."""
         self._shared[channel_id] = self._now() + seconds
 
-    def bucket(self, request: web.Request, path: str) -> Bucket:
+    def bucket(self, request: Request, path: str) -> Bucket:
         """Return the bucket of a request: its route with the parts of the path that count."""
         route = f"{request.method} {path}"
         size, seconds = SIZES.get(route, COMMON) if self.active else UNLIMITED
@@ -118,7 +117,7 @@ class RateLimits:
             now = self._now()
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.reset > now}
 
-    def check(self, request: web.Request, path: str, bucket: Bucket) -> None:
+    def check(self, request: Request, path: str, bucket: Bucket) -> None:
         """Count a request, or refuse it; answers to interactions stand outside the global limit."""
         now = self._now()
         if self.active and path != CALLBACK:

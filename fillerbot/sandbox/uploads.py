@@ -6,12 +6,13 @@ import re
 from dataclasses import dataclass, field
 
 import orjson
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader
 from PIL import Image, UnidentifiedImageError
 
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.payloads import SIZE_LIMIT
+from fillerbot.sandbox.router import Request
 
 FILE_FIELD = re.compile(r"files?\[(\d+)\]")
 
@@ -61,7 +62,7 @@ def parse_json(text: str | bytes) -> object:
         raise ApiError(400, Code.INVALID_JSON, "The request body contains invalid JSON.") from None
 
 
-async def read_draft(request: web.Request) -> Draft:
+async def read_draft(request: Request) -> Draft:
     """Read the body of a request."""
     if not request.can_read_body:
         return Draft()
@@ -69,7 +70,7 @@ async def read_draft(request: web.Request) -> Draft:
         text = await request.read()
         return Draft(parse_json(text), text)
     if request.content_type == "application/x-www-form-urlencoded":
-        fields = await request.post()
+        fields = await request.whole.post()
         return Draft({key: _plain(key, str(value)) for key, value in fields.items()})
     if request.content_type != "multipart/form-data":
         reason = f"Expected a JSON or a form body, not {request.content_type}."
@@ -77,9 +78,9 @@ async def read_draft(request: web.Request) -> Draft:
     return await _read_parts(request)
 
 
-async def _read_parts(request: web.Request) -> Draft:
+async def _read_parts(request: Request) -> Draft:
     draft, fields = Draft(), {}
-    reader = await request.multipart()
+    reader = await request.whole.multipart()
     while (part := await reader.next()) is not None:
         if not isinstance(part, BodyPartReader):
             raise ApiError(400, Code.INVALID_FORM, "Parts must not be nested.")

@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from aiohttp import web
 from zlib_ng import zlib_ng
 
+from fillerbot.sandbox.router import Request
+
 MOST_SENDS = 120
 
 
@@ -105,7 +107,7 @@ class Connection:
     """One WebSocket; nothing is written while the gate is shut."""
 
     socket: web.WebSocketResponse
-    request: web.Request
+    request: Request
     packer: Packer
     gate: asyncio.Event
     queue: asyncio.Queue[bytes] = field(default_factory=asyncio.Queue)
