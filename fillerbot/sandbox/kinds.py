@@ -7,8 +7,10 @@ import orjson
 
 Json = dict[str, Any]
 
-write = orjson.dumps
-"""Writes JSON as short as the service does."""
+
+def write(value: object) -> bytes:
+    """Write JSON as short as the service does; copied, since the original takes three times its size."""
+    return memoryview(orjson.dumps(value)).tobytes()
 
 
 class Component(IntEnum):

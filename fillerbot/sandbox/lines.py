@@ -6,6 +6,7 @@ from collections.abc import Callable
 from email.utils import formatdate
 from functools import lru_cache
 from time import time
+from typing import Any
 from urllib.parse import parse_qsl
 
 from aiohttp import web
@@ -29,7 +30,7 @@ class Line(web.RequestHandler):
     def __init__(
         self, server: web.Server, loop: asyncio.AbstractEventLoop, router: Router, plain: Callable[[], bool]
     ) -> None:
-        super().__init__(server, loop=loop, access_log=None)
+        super().__init__(server, loop=loop)
         self._router = router
         self._plain = plain
         self._late = b""
@@ -75,9 +76,8 @@ def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tu
     path, _, query = target.partition("?")
     if not found or version != "HTTP/1.1" or "%" in path or path[:1] != "/":
         return None
-    headers = CIMultiDict(
-        [(name, value.strip()) for name, _, value in (line.partition(":") for line in lines)]
-    )
+    pairs = [line.partition(":") for line in lines]
+    headers = CIMultiDict([(name, value.strip()) for name, _, value in pairs])
     if headers.get("Content-Length") != str(len(body)) or headers.get("Content-Type") != JSON:
         return None
     if any(name in headers for name in ELSEWHERE) or (route := router.find(method, path)) is None:
@@ -116,8 +116,8 @@ class Server(web.Server):
         self._router = router
         self._plain = plain
 
-    def _request(self, *given: object) -> web.BaseRequest:
-        return web.BaseRequest(*given, self._loop, client_max_size=LARGEST_REQUEST)
+    def _request(self, *given: Any) -> web.BaseRequest:  # noqa: ANN401 - as aiohttp calls it
+        return web.BaseRequest(*given, loop=self._loop, client_max_size=LARGEST_REQUEST)
 
     def __call__(self) -> Line:
         """Make a connection."""

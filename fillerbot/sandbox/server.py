@@ -89,9 +89,8 @@ class Sandbox:
         self.page = Page(self.world, self.journal, self.gateway, people)
         self.page.add_routes(router)
         people.add_routes(router)
-        Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits).add_routes(
-            router
-        )
+        around = Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits)
+        around.add_routes(router)
         self._router = router
         self._runner: web.ServerRunner | None = None
 
