@@ -3,6 +3,7 @@
 import hashlib
 from collections import deque
 from dataclasses import dataclass, field
+from functools import cache
 
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.faults import ApiError
@@ -31,6 +32,11 @@ UNLIMITED = (1000, 1.0)
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 MOST_INVALID, INVALID_WINDOW = 10_000, 600_000
 INVALID = (401, 403, 429)
+
+
+@cache
+def _name(route: str) -> str:
+    return hashlib.sha256(route.encode()).hexdigest()[:32]
 
 
 @dataclass
@@ -107,8 +113,7 @@ class RateLimits:
         key = (route, *major)
         if key not in self._buckets:
             self._tidy()
-            name = hashlib.sha256(route.encode()).hexdigest()[:32]
-            self._buckets[key] = Bucket(name, size, seconds)
+            self._buckets[key] = Bucket(_name(route), size, seconds)
         return self._buckets[key]
 
     def _tidy(self) -> None:

@@ -116,8 +116,10 @@ class Server(web.Server):
         self._router = router
         self._plain = plain
 
-    def _request(self, *given: Any) -> web.BaseRequest:  # noqa: ANN401 - as aiohttp calls it
-        return web.BaseRequest(*given, loop=self._loop, client_max_size=LARGEST_REQUEST)
+    def _request(self, message: Any, payload: Any, line: Any, writer: Any, task: Any) -> web.BaseRequest:  # noqa: ANN401 - as aiohttp calls it
+        return web.BaseRequest(
+            message, payload, line, writer, task, self._loop, client_max_size=LARGEST_REQUEST
+        )
 
     def __call__(self) -> Line:
         """Make a connection."""
