@@ -110,9 +110,22 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """The bot was away: nothing is charged until what the match waits for has been published again."""
+    """The bot was away: nothing is charged until what the match waits for has been published again.
+
+    `since` is when it was certainly still there; None where that is not known, and then what the turn has cost
+    so far is not charged either.
+    """
 
     at: Instant
+    since: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A player is back at a match that was paused because the bot was away for long."""
+
+    at: Instant
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +155,7 @@ Event = (
     | Readied
     | Shown
     | Interrupted
+    | Resumed
     | RematchWanted
     | Succeeded
 )
