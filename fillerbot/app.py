@@ -28,7 +28,9 @@ _log = logging.getLogger(__name__)
 _INTERACTION_TOKEN = re.compile(r"""(/(?:interactions|webhooks)/\d+/|["']token["']: ?["'])[^/\s?"']+""")
 
 
-_GRACE = 6.0
+_FAREWELL = 8.0
+"""Seconds for telling boards that the bot stops."""
+_GRACE = 1.5
 """Seconds for taking leave of Discord and storing what is on its way."""
 
 
@@ -96,6 +98,8 @@ async def _serve(settings: Settings, token: str) -> None:
         finally:
             if stop.done():
                 _log.info("Stopping")
+                with contextlib.suppress(StoreError):
+                    await bot.part(_FAREWELL)
             # Whoever does not answer any more is not waited for.
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_GRACE):

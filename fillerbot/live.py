@@ -80,6 +80,7 @@ class Why(StrEnum):
     ONLY_OPENER = "only-opener"
     TOO_MANY_SEATS = "too-many-seats"
     ONLY_PARTNER = "only-partner"
+    STOPPING = "stopping"
 
 
 @dataclass(frozen=True, slots=True)

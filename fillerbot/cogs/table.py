@@ -56,6 +56,7 @@ class TableCog(commands.Cog):
             "agree": self._change(service.agree),
             "disagree": self._change(service.drop),
             "ready": self._change(service.ready),
+            "resume": self._change(service.resume),
             "rematch": self._rematch,
             "howto": self._howto,
             "preview": self._preview,

@@ -258,3 +258,14 @@ button-disagree = Weiterspielen
 stakes = Wertung bei Sieg / Sieg nach Zellen / Remis / Niederlage nach Zellen / Niederlage:
 stakes-of = { $name } ({ $rating }): { $changes }
 rating-change = { $name }: { $rating } ({ $change })
+
+# Wenn der Bot weg war
+paused = **Ich war eine Weile weg, deshalb ist das Match unterbrochen. Es geht weiter, wenn alle zurück sind.**
+resume-who = { $state ->
+    [back] ✅ { $name } ist zurück.
+   *[missing] ⏳ { $name } hat noch nicht auf „Weiterspielen“ gedrückt.
+}
+paused-until = Die Uhren stehen. Fehlt jemand, wird das Match { $when } abgesagt.
+button-resume = Weiterspielen
+back-soon = **Ich werde neu gestartet und bin gleich zurück. Bis dahin stehen die Uhren.**
+match-paused-out = **Das Match wurde abgesagt, weil es unterbrochen war und nicht alle zurückkamen. Es hat kein Ergebnis.**

@@ -95,3 +95,6 @@ remove-title = Jemanden wegschicken
 remove-who = Wer soll den Tisch verlassen?
 remove-nobody = Es sitzt sonst niemand am Tisch.
 nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.
+refused-paused = Das Match ist unterbrochen, bis alle auf „Weiterspielen“ gedrückt haben; `/filler brett` zeigt es.
+refused-not-paused = Das Match läuft; auf niemanden wird gewartet.
+refused-stopping = Ich werde gerade neu gestartet. Versuch es bitte in einer Minute noch einmal.

@@ -95,3 +95,6 @@ remove-title = Send somebody away
 remove-who = Who should leave the table?
 remove-nobody = Nobody else sits at the table.
 nobody-removed = Nobody was chosen, so nobody has to leave.
+refused-paused = The match is paused until everybody has pressed Resume; `/filler board` shows it.
+refused-not-paused = The match is on; nobody is waited for.
+refused-stopping = I am being restarted. Please try again in a minute.
