@@ -45,11 +45,13 @@ class Absence(Gathering):
         """Nobody can be heard any more: no flag falls."""
         self.presence.lose()
 
-    async def connected(self) -> None:
-        """People can be heard (again): tell all matches of the time in between, if it was an outage."""
+    def connected(self) -> asyncio.Future[None]:
+        """People can be heard (again): tell all matches of the time in between, if it was an outage.
+
+        That is done in the background, as the future tells.
+        """
         self.presence.find()
-        async with self._making_up:
-            await self._make_up()
+        return self._later(self._make_up())
 
     async def serve_heartbeats(self) -> None:
         """Note every few seconds that the bot is there, until cancelled."""
@@ -64,19 +66,23 @@ class Absence(Gathering):
         """Note that the bot is there, if it is."""
         if not self.presence.connected:
             return
-        async with self._making_up:
-            if self.presence.there:
-                await self._beat()
-                return
+        if self.presence.there:
+            await self._beat()
+            return
+        if not self._making_up.locked():
             # The host has slept, or its clock was put forward, or the store has failed.
             self.clock.guess(self.clock.offset)
-            await self._make_up()
+        await self._make_up()
 
     async def _beat(self) -> None:
         await self._store.save_note(_BEAT, json.dumps([self._now(), self.clock.offset]))
         self.presence.beat()
 
     async def _make_up(self) -> None:
+        async with self._making_up:
+            await self._end_outage()
+
+    async def _end_outage(self) -> None:
         outage = self.presence.outage
         urgent: list[Live] = []
         if outage is not None:

@@ -109,16 +109,16 @@ class FillerBot(commands.AutoShardedBot):
 
     async def on_shard_connect(self, shard: int) -> None:
         """A connection is new; what was pressed without one is lost."""
-        await self._hears(shard)
+        self._hears(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         """A connection is back, and has brought what was pressed in the meantime."""
-        await self._hears(shard)
+        self._hears(shard)
 
-    async def _hears(self, shard: int) -> None:
+    def _hears(self, shard: int) -> None:
         self._deaf.discard(shard)
         if not self._deaf:
-            await self._service.connected()
+            self._service.connected()
 
     async def on_ready(self) -> None:
         """Say who we are."""

@@ -233,10 +233,11 @@ class Lanes:
         if self.listener is not None:
             self._later(self.listener(live))
 
-    def _later(self, work: Awaitable[None]) -> None:
+    def _later(self, work: Awaitable[None]) -> asyncio.Future[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Future[None]) -> None:
         self._tasks.discard(task)

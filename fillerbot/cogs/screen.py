@@ -84,7 +84,7 @@ class Screen:
     async def _drawn(self, message: Message, symbols: str) -> bytes | None:
         return await self._drawer.draw(message.picture, symbols) if message.picture else None
 
-    async def _compose(self, live: Live, *, soon: bool) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def _compose(self, live: Live, *, soon: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
         texts, now = texts_for(live.table.locale), self._service.now()
         shown = nameless(live, texts) if live.id in self._nameless else live
         if soon:

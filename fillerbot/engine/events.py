@@ -112,8 +112,8 @@ class Shown:
 class Interrupted:
     """The bot was away: nothing is charged until what the match waits for has been published again.
 
-    `since` is when it was certainly still there; None where that is not known, and then what the turn has cost
-    so far is not charged either.
+    `since` is when it was certainly still there; None where that is not known, and then nothing of the turn
+    is charged.
     """
 
     at: Instant

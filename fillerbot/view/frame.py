@@ -18,9 +18,9 @@ from fillerbot.view.pause import as_it_will_be, back_soon, paused
 
 def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | None = None) -> Message:
     """The message that shows a match as it is now; `onward` is the address of its rematch."""
-    if live.match.paused is not None and live.match.phase is not Phase.OVER:
-        return paused(Board(live, texts, emoji, now))
     match live.match.phase:
+        case Phase.PLAYING | Phase.BETWEEN if live.match.paused is not None:
+            return paused(Board(live, texts, emoji, now))
         case Phase.OPEN:
             return open_table(live, texts)
         case Phase.CHALLENGED:
@@ -30,9 +30,8 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
         case Phase.BETWEEN:
             return _between(Board(live, texts, emoji, now))
         case Phase.OVER:
-            if live.match.games:
-                return _result(Board(live, texts, emoji, now), onward)
-            return closed(live, texts)
+            board = Board(live, texts, emoji, now)
+            return _result(board, onward) if live.match.games else closed(live, texts)
 
 
 def parting(live: Live, texts: Texts, emoji: Emoji, now: Instant) -> Message:

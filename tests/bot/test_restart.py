@@ -180,7 +180,7 @@ async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -
         assert process.returncode == 0, log.decode()
         assert b"Stopping" in log
         assert TOKEN.encode() not in log
-        assert b"Traceback" not in log
+        assert b"Traceback" not in log, log.decode()
 
 
 async def test_asked_to_end_while_nobody_answers_it_does_not_wait(tmp_path: Path) -> None:

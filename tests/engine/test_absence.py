@@ -99,7 +99,7 @@ def test_first_moves_of_game_one_have_their_whole_minute_again() -> None:
 def test_between_the_games_only_clocks_that_ran_are_charged(since: int, budgets: tuple[int, int]) -> None:
     between = step(moved(accepted(LINE), 2, 3, 5), shown(T))
     back = step(step(between, readied(ANN, at=T + SECOND)), away(since, 5 * MINUTE))
-    assert (back.phase, back.ready, back.budgets) == (Phase.BETWEEN, {ANN}, budgets)
+    assert (back.phase, back.ready, back.budgets) == (Phase.BETWEEN, frozenset({ANN}), budgets)
     late = step(step(back, shown(T + HOUR)), readied(BEN, at=T + HOUR + MINUTE))
     assert late.budgets == budgets
 
@@ -159,7 +159,7 @@ def test_who_was_ready_before_a_pause_is_ready_after_it() -> None:
     match = paused(between)
     assert refusal(match, readied(BEN)) is Refusal.PAUSED
     back = after(match, resumed(ANN), resumed(BEN))
-    assert (back.phase, back.ready) == (Phase.BETWEEN, {ANN})
+    assert (back.phase, back.ready) == (Phase.BETWEEN, frozenset({ANN}))
     assert step(back, readied(BEN)).phase is Phase.PLAYING
 
 

@@ -242,9 +242,8 @@ def played(variant: str, seed: int, style: str, clock: str) -> tuple[Match, list
             away = rng.choice((0, 7_000, 700_000))
             now += away
             happens(Interrupted(Instant(now), rng.choice((None, Instant(now - away)))))
-        if match.paused is not None:
-            for player in match.remaining:
-                happens(Resumed(Instant(now), player))
+        for player in match.remaining if match.paused is not None else ():
+            happens(Resumed(Instant(now), player))
         now += rng.randrange(2_500)
         giving_up = rng.random()
         if match.phase is Phase.BETWEEN:
