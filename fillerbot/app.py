@@ -10,6 +10,8 @@ import re
 import signal
 import sys
 import time
+from datetime import datetime
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -20,7 +22,7 @@ from fillerbot.bot import FillerBot
 from fillerbot.config import Settings
 from fillerbot.engine.clock import Instant
 from fillerbot.service import Service
-from fillerbot.store import StoreError
+from fillerbot.store import StoreError, health
 from fillerbot.store.sqlite import open_store
 
 _log = logging.getLogger(__name__)
@@ -32,6 +34,10 @@ _FAREWELL = 8.0
 """Seconds for telling boards that the bot stops."""
 _GRACE = 1.5
 """Seconds for taking leave of Discord and storing what is on its way."""
+
+
+_COPY = 1_800.0
+"""Seconds between two looks whether it is time for a backup."""
 
 
 class CannotRunError(Exception):
@@ -91,6 +97,7 @@ async def _serve(settings: Settings, token: str) -> None:
     async with open_store(settings.database) as store:
         bot = FillerBot(Service(store, now=_now, rng=rng))
         running = asyncio.create_task(bot.start(token))
+        copying = asyncio.create_task(_copy_every_night(settings.database))
         stop = stop_signal()
         try:
             either: set[asyncio.Future[None]] = {running, stop}
@@ -105,6 +112,7 @@ async def _serve(settings: Settings, token: str) -> None:
                 async with asyncio.timeout(_GRACE):
                     await bot.close()
             running.cancel()
+            copying.cancel()
         try:
             await running
         except asyncio.CancelledError:
@@ -113,6 +121,18 @@ async def _serve(settings: Settings, token: str) -> None:
             # Who was asked to end in the middle of something need not tell what that was.
             if not stop.done():
                 raise
+
+
+async def _copy_every_night(database: Path) -> None:
+    while True:
+        try:
+            made = await asyncio.to_thread(health.nightly, database, datetime.now().astimezone())
+        except (StoreError, OSError) as error:
+            _log.error("The nightly backup: %s", error)
+        else:
+            if made is not None:
+                _log.info("Backup made: %s", made)
+        await asyncio.sleep(_COPY)
 
 
 def stop_signal() -> asyncio.Future[None]:
