@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import random
 import re
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
 
@@ -17,6 +19,8 @@ import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
+from filelock import FileLock, Timeout
+from platformdirs import user_data_path, user_runtime_path
 
 from fillerbot.bot import FillerBot
 from fillerbot.config import Settings
@@ -94,7 +98,7 @@ def _now() -> Instant:
 
 async def _serve(settings: Settings, token: str) -> None:
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)  # noqa: S311
-    async with open_store(settings.database) as store:
+    async with open_store(settings.database) as store, alone(token, settings.api_url):
         bot = FillerBot(Service(store, now=_now, rng=rng))
         running = asyncio.create_task(bot.start(token))
         copying = asyncio.create_task(_copy_every_night(settings.database))
@@ -121,6 +125,36 @@ async def _serve(settings: Settings, token: str) -> None:
             # Who was asked to end in the middle of something need not tell what that was.
             if not stop.done():
                 raise
+
+
+@contextlib.asynccontextmanager
+async def alone(token: str, api_url: str | None) -> AsyncIterator[None]:
+    """Be the only process of this computer with this token. Raises CannotRunError."""
+    # The name gives the token away to nobody; the same token at another Discord is another bot.
+    name = hashlib.sha256(f"{api_url or ''} {token}".encode()).hexdigest()[:20]
+    lock = None
+    for folder in (user_runtime_path, user_data_path):
+        try:
+            path = folder("fillerbot", appauthor=False)
+            path.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(path / f"{name}.lock")
+            lock.acquire(blocking=False)
+            break
+        except Timeout as error:
+            raise CannotRunError(
+                "Another process on this computer runs the bot with this token. Two would answer every click "
+                "twice; stop the other one first."
+            ) from error
+        except OSError as error:
+            _log.debug("No lock can be kept in %s: %s", folder.__name__, error)
+            lock = None
+    if lock is None:
+        _log.warning("Whether another process uses this token cannot be found out")
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
 
 
 async def _copy_every_night(database: Path) -> None:

@@ -207,6 +207,22 @@ async def test_a_second_process_on_the_same_database_says_why_it_does_not_start(
     assert "Traceback" not in log.decode()
 
 
+async def test_a_second_process_with_the_same_token_says_why_it_does_not_start(
+    host: Host, tmp_path: Path
+) -> None:
+    async with host.bot() as first:
+        second = await host.spawn(FILLERBOT_DATABASE=str(tmp_path / "other.sqlite3"))
+        _, log = await asyncio.wait_for(second.communicate(), 20)
+        assert second.returncode == 1
+        assert "Another process on this computer runs the bot with this token." in log.decode()
+        assert "Traceback" not in log.decode()
+        first.send_signal(signal.SIGKILL)
+        await first.wait()
+    # Whoever was killed keeps nobody out.
+    async with host.bot(FILLERBOT_DATABASE=str(tmp_path / "other.sqlite3")):
+        pass
+
+
 async def test_without_a_token_or_with_a_wrong_one_it_says_so(host: Host) -> None:
     for token, sentence in (("", "There is no token."), ("wrong", "Discord refuses the token.")):
         process = await host.spawn(FILLERBOT_TOKEN=token)
