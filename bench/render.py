@@ -23,7 +23,7 @@ import numpy as np
 from PIL import Image
 
 from bench.straightforward import straightforward_png
-from fillerbot.cogs.layout import Drawer
+from fillerbot.cogs.drawing import Drawer
 from fillerbot.engine.game import status, winning_count
 from fillerbot.engine.position import Position
 from fillerbot.engine.record import read
@@ -155,7 +155,7 @@ async def burst(drawer: Drawer, scenes: list[Scene]) -> tuple[float, list[float]
             tuple(Corner(c.name, c.count, c.lead, c.clock, c.running) for c in scene.columns),
             scene.middle,
             "",
-            scene.gained,
+            frozenset(scene.gained),
         )
         for scene in scenes
     ]
@@ -178,7 +178,7 @@ async def burst(drawer: Drawer, scenes: list[Scene]) -> tuple[float, list[float]
 
 async def bursts(scenes: list[Scene]) -> dict[str, dict[str, float]]:
     """The figures of bursts of each size."""
-    figures, rng, drawer = {}, random.Random(2), Drawer()
+    figures, rng, drawer = {}, random.Random(2), Drawer(kept=0)
     for count in BURSTS:
         done = [await burst(drawer, rng.choices(scenes, k=count)) for _ in range(REPEATS * 32 // count)]
         late = sorted(delay for _, delays in done for delay in delays)

@@ -6,9 +6,10 @@ import argparse
 import asyncio
 import io
 import json
+import math
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from pydantic import ValidationError
 from fillerbot import __version__
 from fillerbot.app import CannotRunError, run
 from fillerbot.check import Mark, check
+from fillerbot.computer.best import answers
+from fillerbot.computer.levels import LEVELS
 from fillerbot.config import Settings
 from fillerbot.demo import demo, demo_match, sandbox_alone
 from fillerbot.engine.deal import deal
@@ -24,6 +27,7 @@ from fillerbot.engine.record import Record, write
 from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.export import records
+from fillerbot.pictures import draw_endings, draw_replays, draw_sheet
 from fillerbot.sandbox.intents import bits
 from fillerbot.store import StoreError, health
 
@@ -87,7 +91,21 @@ def _parser() -> argparse.ArgumentParser:
 
     add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
+    add.add_argument("--gif", type=Path, metavar="OUT", help="draw the games of a record instead")
     add.set_defaults(command=_replay)
+
+    add = commands.add_parser("best", help="say which colour is best at the end of each record, one a line")
+    add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
+    add.add_argument("--level", type=int, choices=LEVELS, help="how well to play, the best if left out")
+    add.add_argument("--seconds", type=_seconds, help="how long to think about a record")
+    add.set_defaults(command=_best)
+    add = commands.add_parser("draw", help="draw the last positions of match records as PNG")
+    add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
+    add.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder for the pictures")
+    add.add_argument(
+        "--sheet", action="store_true", help="instead of records: one page of all variants, sheet.png"
+    )
+    add.set_defaults(command=_draw)
 
     add = commands.add_parser("deal", help="deal boards, one record a line")
     add.add_argument("variant", choices=sorted(VARIANTS))
@@ -113,6 +131,13 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError("a number from 0 up is expected")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError("a number above 0 is expected")
+    return seconds
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -144,16 +169,45 @@ def _write_line(data: dict[str, Any]) -> None:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    try:
-        raw = options.file.read_bytes() if options.file else sys.stdin.buffer.read()
-    except OSError as error:
-        return _complain(f"{options.file} cannot be read: {error.strerror}")
+    values = _read_values(options.file)
+    if options.gif:
+        return _complain_about(draw_replays(values, options.gif))
     wrong = False
-    for data in _json_values(raw):
+    for data in values:
         answered = answer(data)
         wrong = wrong or "error" in answered
         _write_line(answered)
     return int(wrong)
+
+
+def _best(options: argparse.Namespace) -> int:
+    wrong = False
+    with options.file.open("rb") if options.file else nullcontext(sys.stdin.buffer) as lines:
+        for answered in answers(lines, level=options.level, seconds=options.seconds):
+            wrong = wrong or "error" in answered
+            _write_line(answered)
+            sys.stdout.flush()
+    return int(wrong)
+
+
+def _draw(options: argparse.Namespace) -> int:
+    if options.sheet:
+        draw_sheet(options.out)
+        return 0
+    return _complain_about(draw_endings(_read_values(options.file), options.out))
+
+
+def _complain_about(wrong: Sequence[str]) -> int:
+    return max(map(_complain, wrong), default=0)
+
+
+def _read_values(file: Path | None) -> Iterator[object]:
+    """What a file or standard input has in JSON. Raises CannotRunError."""
+    try:
+        raw = file.read_bytes() if file else sys.stdin.buffer.read()
+    except OSError as error:
+        raise CannotRunError(f"{file} cannot be read: {error.strerror}") from error
+    return _json_values(raw)
 
 
 def _json_values(raw: bytes) -> Iterator[object]:

@@ -11,11 +11,12 @@ from typing import Final
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
-from fillerbot.gathering import Gathering
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Live, MatchId, Refused
+from fillerbot.practice import Practice
 from fillerbot.presence import HEARTBEAT
 from fillerbot.store import Store, StoreError
+from fillerbot.thinking import Thinker
 
 _log = logging.getLogger(__name__)
 
@@ -24,11 +25,13 @@ _BEAT, _PARTED = "heartbeat", "parted"
 """Notes: when the bot was last there, and which boards say that it will be back."""
 
 
-class Absence(Gathering):
+class Absence(Practice):
     """Knowing that one was away, and making up for it."""
 
-    def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
-        super().__init__(store, now=now, rng=rng)
+    def __init__(
+        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+    ) -> None:
+        super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
 
     async def wake(self) -> None:
@@ -95,10 +98,14 @@ class Absence(Gathering):
         await self._beat()
         self._aim.set()
         for live in sorted(urgent, key=urgency):
-            await self._tell(live)
+            self._later(self._go_on(live))
         if outage is not None:
             for match in await self._store.unseen(Instant(self._now() - _DAY)):
                 await self._tell(await self.live(match))
+
+    async def _go_on(self, live: Live) -> None:
+        """Show a match again, the computer's answer included that somebody waits for."""
+        await self._tell(await self._answered(live))
 
     async def _all_told(self) -> list[Live]:
         """The matches that are being played, each knowing of the outage."""

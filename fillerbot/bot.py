@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import Arrivals, answering, instant
+from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
-from fillerbot.cogs.layout import Drawer
 from fillerbot.cogs.play import PlayCog
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.table import TableCog

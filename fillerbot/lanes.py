@@ -19,7 +19,7 @@ from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.presence import DiscordClock, Presence
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Append, Change, Finish, Store
+from fillerbot.store import Append, Change, Finish, Past, Store
 
 _log = logging.getLogger(__name__)
 
@@ -79,9 +79,19 @@ class Lanes:
         async with lane.lock:
             return await self._load(lane, match)
 
+    def is_newest_board(self, live: Live) -> bool:
+        """Whether no move is known that is newer than a match as somebody has got it. Any thread may ask."""
+        lane = self._lanes.get(live.id)
+        newest = None if lane is None else lane.live
+        return newest is None or newest.match.games == live.match.games
+
     async def running(self, person: PersonId) -> list[Live]:
         """Somebody's challenges and matches that are not over, oldest first."""
         return [await self.live(match) for match in await self._store.running(person)]
+
+    async def past(self, person: PersonId, limit: int) -> list[Past]:
+        """Somebody's newest matches that are over, the newest first."""
+        return await self._store.past(person, limit)
 
     def _lane(self, match: MatchId) -> Lane:
         lane = self._lanes.setdefault(match, Lane())

@@ -19,10 +19,15 @@ PersonId = NewType("PersonId", int)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at a table, with the name he had when he sat down."""
+    """Somebody at a table, with the name he had when he sat down; or the computer, whose id is negative."""
 
     id: PersonId
     name: str
+
+    @property
+    def level(self) -> int | None:
+        """How strong a computer player is, None for people."""
+        return -self.id if self.id < 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,11 @@ class Table:
     symbols: str
 
 
+def computer(level: int) -> Person:
+    """A computer player of a level."""
+    return Person(PersonId(-level), f"Computer {level}")
+
+
 class Why(StrEnum):
     """Why the service refuses, where it is not the match that does."""
 
@@ -81,6 +91,9 @@ class Why(StrEnum):
     TOO_MANY_SEATS = "too-many-seats"
     ONLY_PARTNER = "only-partner"
     STOPPING = "stopping"
+    NO_SUCH_CLOCK = "no-such-clock"
+    ONLY_PRACTICE = "only-practice"
+    NO_SUCH_SEAT = "no-such-seat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +120,16 @@ class Live:
     def people(self) -> tuple[Person, ...]:
         """Everybody at the table."""
         return tuple(person for person in self.setup.people if person is not None)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether the computer plays, too."""
+        return any(person.level is not None for person in self.people)
+
+    def level(self, player: Player) -> int | None:
+        """The level of a computer player, None for people."""
+        person = self.setup.people[player]
+        return None if person is None else person.level
 
     @property
     def opener(self) -> Person:

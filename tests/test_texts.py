@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from fluent.syntax import FluentParser, ast
 
+from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Refusal
@@ -12,6 +13,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Why
 from fillerbot.resources import data
 from fillerbot.texts import LANGUAGES, texts_for
+from fillerbot.view.rules import TOPICS, title
 
 SOURCES = Path(__file__).parent.parent / "fillerbot"
 
@@ -46,9 +48,13 @@ def test_a_translation_has_the_same_keys_and_placeholders(language: str) -> None
 def test_every_text_is_used() -> None:
     code = "\n".join(file.read_text(encoding="utf-8") for file in SOURCES.rglob("*.py"))
     built = {f"variant-{key}" for key in VARIANTS} | {f"clock-{key}" for key in PRESETS}
-    built |= {f"colour-{number}" for number in range(1, 10)}
+    built |= {f"colour-{number}" for number in range(1, 10)} | {f"level-{level}" for level in LEVELS}
     built |= {f"refused-{reason.value}" for reason in (*Refusal, *Why)}
     built |= {f"{prefix}-{key.value}" for prefix in ("challenge", "match", "table") for key in Closing}
+    built |= {title(topic) for topic in TOPICS} | {
+        f"{kind}-{topic}" for kind in ("rules", "alt") for topic in TOPICS
+    }
+    built |= {f"howto-{key}" for key in VARIANTS}
     prefixes = ("button-", "giveup-", "game-won-", "game-drawn-")
     unused = {
         key

@@ -9,6 +9,8 @@ from fillerbot.engine.board import Colour
 from fillerbot.live import MatchId
 
 PREFIX = "f1:"
+NO_MATCH = MatchId(0)
+"""What buttons name that are not about a match; the first one is number 1."""
 _FORM = re.compile(r"f1:(\d{1,15}):(\d{1,6}):([a-z0-9-]{1,40})", re.ASCII)
 _COLOUR = re.compile(r"c([1-9])")
 

@@ -2,54 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 
 import discord
 from discord import ui
 
 from fillerbot.cogs.address import Address
 from fillerbot.live import MatchId
-from fillerbot.render import PALETTE, Column, Symbols, board_png, preview_png
-from fillerbot.view.message import BoardPicture, Button, Emoji, Message, Picture, Row
+from fillerbot.render import PALETTE
+from fillerbot.view.message import Button, Emoji, Message, Picture, ReplayPicture, Row
 
-_PICTURE = "board.png"
 # Discord refuses more (facts that discord.py does not check itself).
 _LABEL, _ALT = 80, 1024
-
-
-class Drawer:
-    """Draws pictures, one at a time and never on the event loop."""
-
-    def __init__(self) -> None:
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawer")
-
-    async def draw(self, picture: Picture, symbols: str) -> bytes:
-        """The picture as PNG."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._worker, partial(_draw, picture, Symbols(symbols)))
-
-    def close(self) -> None:
-        """Let the picture that is being drawn be the last one."""
-        self._worker.shutdown(wait=False, cancel_futures=True)
-
-
-def _draw(picture: Picture, symbols: Symbols) -> bytes:
-    if isinstance(picture, BoardPicture):
-        columns = [
-            Column(corner.name, corner.count, corner.lead, corner.clock, corner.running)
-            for corner in picture.corners
-        ]
-        return board_png(
-            picture.position,
-            columns=columns,
-            middle=picture.middle,
-            gained=picture.gained,
-            symbols=symbols,
-        )
-    return preview_png(picture.position, takes=picture.takes, labels=picture.labels, symbols=symbols)
 
 
 def files(message: Message, png: bytes | None) -> list[discord.File]:
@@ -57,7 +21,11 @@ def files(message: Message, png: bytes | None) -> list[discord.File]:
     picture = message.picture
     if picture is None or png is None:
         return []
-    return [discord.File(io.BytesIO(png), _PICTURE, description=picture.alt[:_ALT])]
+    return [discord.File(io.BytesIO(png), _file_name(picture), description=picture.alt[:_ALT])]
+
+
+def _file_name(picture: Picture) -> str:
+    return "replay.gif" if isinstance(picture, ReplayPicture) else "board.png"
 
 
 def layout(message: Message, match: MatchId, seq: int, emoji: Emoji) -> ui.LayoutView:
@@ -85,7 +53,7 @@ def _item(block: str | Picture | Row, match: MatchId, seq: int, emoji: Emoji) ->
         return ui.TextDisplay(block)
     if isinstance(block, tuple):
         return ui.ActionRow(*(_button(button, match, seq, emoji) for button in block))
-    item = discord.MediaGalleryItem(f"attachment://{_PICTURE}", description=block.alt[:_ALT])
+    item = discord.MediaGalleryItem(f"attachment://{_file_name(block)}", description=block.alt[:_ALT])
     return ui.MediaGallery(item)
 
 

@@ -3,32 +3,48 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
+from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
+from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.board import Colour
-from fillerbot.engine.clock import PRESETS
+from fillerbot.engine.clock import clock_of
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import WAITING, Phase, Terms
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.live import Live, MatchId, PersonId, Refused, Table, Why
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
+from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
+from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
+from fillerbot.view.replay import replay as replay_of
+from fillerbot.view.rules import TOPICS
 
-_CHOICES = 25
+_CHOICES, _LONGEST = 25, 100
+_SEARCHED = 200
+"""Matches among which one's typing searches."""
+_USUAL_LEVEL = 3
+LEVEL_CHOICES = [app_commands.Choice(name=named(f"level-{level}"), value=level) for level in LEVELS]
 OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats == 2}  # noqa: PLR2004
 """What two people can play: a challenge seats no more."""
 
 
 def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=named(f"{prefix}-{key}"), value=key) for key in keys]
+
+
+async def _clocks(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    offered = suggested(current, readers_texts(interaction))
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in offered]
 
 
 @app_commands.guild_only()
@@ -55,7 +71,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(OFFERED)), clock=_choices("clock", dict(PRESETS)))
+    @app_commands.choices(variant=_choices("variant", dict(OFFERED)))
+    @app_commands.autocomplete(clock=_clocks)
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
         self,
         interaction: discord.Interaction,
@@ -88,7 +105,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)), clock=_choices("clock", dict(PRESETS)))
+    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)))
+    @app_commands.autocomplete(clock=_clocks)
     async def open(
         self,
         interaction: discord.Interaction,
@@ -102,6 +120,27 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
             live = await self._service.open_table(terms, me, _table(interaction), instant(interaction))
+            await self._screen.post(interaction, live)
+
+    @app_commands.command(name=named("practice-name"), description=about("practice-about"))
+    @app_commands.rename(variant=named("variant-name"), level=named("level-name"), seat=named("seat-name"))
+    @app_commands.describe(
+        variant=about("variant-about"), level=about("level-about"), seat=about("seat-about")
+    )
+    @app_commands.choices(level=LEVEL_CHOICES)
+    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)))
+    async def practice(
+        self,
+        interaction: discord.Interaction,
+        variant: str = "quick",
+        level: int = _USUAL_LEVEL,
+        seat: app_commands.Range[int, 1, 4] | None = None,
+    ) -> None:
+        """Begin a game against the computer."""
+        async with answering(interaction):
+            me, at = somebody(interaction.user), instant(interaction)
+            exercise = Exercise(variant, level, seat)
+            live = await self._service.practise(exercise, me, _table(interaction), at)
             await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("board-name"), description=about("board-about"))
@@ -175,10 +214,49 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     ) -> list[app_commands.Choice[str]]:
         texts = readers_texts(interaction)
         choices = [
-            app_commands.Choice(name=_title(live, person(interaction), texts)[:100], value=str(live.id))
+            app_commands.Choice(
+                name=_title(live.id, live.setup.terms.variant, live.people, person(interaction), texts),
+                value=str(live.id),
+            )
             for live in await self._playing(interaction)
         ]
         return _matching(choices, current)
+
+    @app_commands.command(name=named("replay-name"), description=about("replay-about"))
+    @app_commands.rename(match=named("match-name"))
+    @app_commands.describe(match=about("replay-match-about"))
+    async def replay(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Watch a match that is over once more, alone."""
+        async with answering(interaction):
+            me, texts = person(interaction), readers_texts(interaction)
+            newest = await self._service.past(me, 1) if match is None else []
+            if match is None and not newest:
+                await whisper(interaction, texts("no-past-matches"))
+                return
+            live = await self._service.live(newest[0].match if match is None else _number(match))
+            if live.player(me) is None:
+                raise Refused(Why.NOT_YOUR_MATCH, live)
+            await self._screen.whisper(interaction, live, replay_of(live, 1, texts))
+
+    @replay.autocomplete("match")
+    async def _past(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        texts, me = readers_texts(interaction), person(interaction)
+        choices = [
+            app_commands.Choice(
+                name=_title(past.match, past.variant, past.people, me, texts), value=str(past.match)
+            )
+            for past in await self._service.past(me, _SEARCHED)
+        ]
+        return _matching(choices, current)
+
+    @app_commands.command(name=named("rules-name"), description=about("rules-about"))
+    @app_commands.rename(topic=named("topic-name"))
+    @app_commands.describe(topic=about("topic-about"))
+    @app_commands.choices(topic=TOPIC_CHOICES)
+    async def rules(self, interaction: discord.Interaction, topic: str = TOPICS[0]) -> None:
+        """Explain the rules."""
+        async with answering(interaction):
+            await explain(self._screen, interaction, topic)
 
     async def _playing(self, interaction: discord.Interaction) -> list[Live]:
         running = await self._service.running(person(interaction))
@@ -187,9 +265,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def _meant(self, interaction: discord.Interaction, match: str | None) -> Live | None:
         """The match somebody means: the one named, the only one, or the only one where it is his turn."""
         if match is not None:
-            if not re.fullmatch(r"[0-9]{1,15}", match):
-                raise Refused(Why.NO_SUCH_MATCH)
-            return await self._service.live(MatchId(int(match)))
+            return await self._service.live(_number(match))
         playing = await self._playing(interaction)
         me = person(interaction)
         at_turn = [live for live in playing if live.player(me) == live.match.game.to_move]
@@ -200,9 +276,12 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
 
 def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> Terms:  # noqa: FBT001
     """What is asked for; rated where nothing speaks against it."""
-    can_be_rated = VARIANTS[variant].rated and PRESETS[clock] is not None and games != 1
+    key = read_clock(clock)
+    if key is None:
+        raise Refused(Why.NO_SUCH_CLOCK)
+    can_be_rated = VARIANTS[variant].rated and clock_of(key) is not None and games != 1
     counts = can_be_rated if rated is None else rated
-    return Terms(variant, clock, counts, games or (2 if VARIANTS[variant].rated else 1))
+    return Terms(variant, key, counts, games or (2 if VARIANTS[variant].rated else 1))
 
 
 def _table(interaction: discord.Interaction) -> Table:
@@ -220,10 +299,18 @@ def _matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_c
     return [choice for choice in choices if wanted in choice.name.casefold()][:_CHOICES]
 
 
-def _title(live: Live, me: PersonId, texts: Texts) -> str:
-    others = texts.listed([somebody.name for somebody in live.people if somebody.id != me])
-    variant = texts(f"variant-{live.setup.terms.variant}")
-    return texts("match-choice", match=str(live.id), variant=variant, opponent=others)
+def _number(match: str) -> MatchId:
+    """The match that somebody has chosen or typed. Raises Refused."""
+    if not re.fullmatch(r"[0-9]{1,15}", match):
+        raise Refused(Why.NO_SUCH_MATCH)
+    return MatchId(int(match))
+
+
+def _title(match: MatchId, variant: str, people: Iterable[Person], me: PersonId, texts: Texts) -> str:
+    """A match in a list of choices, as long as Discord lets it be."""
+    others = texts.listed([somebody.name for somebody in people if somebody.id != me])
+    said = texts("match-choice", match=str(match), variant=texts(f"variant-{variant}"), opponent=others)
+    return said[:_LONGEST]
 
 
 def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | None:

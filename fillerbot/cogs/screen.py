@@ -16,8 +16,10 @@ import discord
 from discord import ui
 from discord.ext import commands
 
+from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
-from fillerbot.cogs.layout import Drawer, files, layout
+from fillerbot.cogs.drawing import Drawer, Unwanted
+from fillerbot.cogs.layout import files, layout
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase
 from fillerbot.live import Live, MatchId, Table
@@ -32,6 +34,9 @@ _PATIENCE = 0.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
 _AT_A_TIME = 5
 """Boards that are told of a stop at the same time."""
+
+_WORTH_WAITING = 1.5
+"""How many seconds an answer may take before it is announced."""
 
 
 @dataclass(eq=False)
@@ -69,29 +74,63 @@ class Screen:
 
     async def whisper(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
         """Answer with a message that the asker alone sees."""
-        drawn = await self._drawn(message, live.table.symbols)
-        await interaction.response.send_message(
+        drawing = asyncio.ensure_future(self._drawn(message, live.table.symbols))
+        await asyncio.wait({drawing}, timeout=_WORTH_WAITING)
+        send: Callable[..., Awaitable[object]] = interaction.response.send_message
+        if not drawing.done():
+            # Discord waits three seconds for an answer, and much longer for one that is announced.
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            send = interaction.followup.send
+        await send(
             view=self.layout(message, live),
-            files=files(message, drawn),
+            files=files(message, await drawing),
             ephemeral=True,
             allowed_mentions=NOBODY,
         )
+
+    async def explain(
+        self, interaction: discord.Interaction, message: Message, page: int, *, turns: bool
+    ) -> None:
+        """Answer with a message about no match for the asker alone, or turn the one he pressed into it.
+
+        `page` tells its buttons from those of other such messages.
+        """
+        drawn = await self._drawn(message, "normal")
+        view, attachments = layout(message, NO_MATCH, page, self._emoji), files(message, drawn)
+        if turns:
+            await interaction.response.edit_message(
+                view=view, attachments=attachments, allowed_mentions=NOBODY
+            )
+        else:
+            await interaction.response.send_message(
+                view=view, files=attachments, ephemeral=True, allowed_mentions=NOBODY
+            )
 
     def layout(self, message: Message, live: Live) -> ui.LayoutView:
         """A message of a match as Discord's components."""
         return layout(message, live.id, live.match.moves, self._emoji)
 
-    async def _drawn(self, message: Message, symbols: str) -> bytes | None:
-        return await self._drawer.draw(message.picture, symbols) if message.picture else None
+    async def _drawn(
+        self, message: Message, symbols: str, wanted: Callable[[], bool] = lambda: True
+    ) -> bytes | None:
+        return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 
     async def _compose(self, live: Live, *, soon: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
+        """A match as it is when it is drawn, which may be later than it is asked for."""
+        while True:
+            try:
+                return await self._composed(live, soon=soon)
+            except Unwanted:
+                live = await self._service.live(live.id)
+
+    async def _composed(self, live: Live, *, soon: bool) -> tuple[ui.LayoutView, list[discord.File]]:
         texts, now = texts_for(live.table.locale), self._service.now()
         shown = nameless(live, texts) if live.id in self._nameless else live
         if soon:
             message = parting(shown, texts, self._emoji, now)
         else:
             message = table(shown, texts, self._emoji, now, await self._onward(live))
-        drawn = await self._drawn(message, live.table.symbols)
+        drawn = await self._drawn(message, live.table.symbols, lambda: self._service.is_newest_board(live))
         return self.layout(message, live), files(message, drawn)
 
     async def _onward(self, live: Live) -> str | None:

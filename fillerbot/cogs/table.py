@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -10,7 +11,7 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from fillerbot.cogs.address import PREFIX, Address, parse
+from fillerbot.cogs.address import NO_MATCH, PREFIX, Address, parse
 from fillerbot.cogs.door import (
     Arrivals,
     DoubleTaps,
@@ -23,12 +24,14 @@ from fillerbot.cogs.door import (
     whisper,
 )
 from fillerbot.cogs.forms import OPENING, Forms
+from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.example import example
-from fillerbot.view.private import SYMBOLS, howto, options, preview
+from fillerbot.view.private import SYMBOLS, hint, options, preview
+from fillerbot.view.replay import replay
+from fillerbot.view.rules import TOPICS, howto
 
 _log = logging.getLogger(__name__)
 
@@ -55,13 +58,21 @@ class TableCog(commands.Cog):
             "start": self._change(service.start),
             "agree": self._change(service.agree),
             "disagree": self._change(service.drop),
+            "takeback": self._change(service.take_back),
+            "hint": self._hint,
+            "again-same": self._again,
+            "again-new": self._again,
             "ready": self._change(service.ready),
             "resume": self._change(service.resume),
             "rematch": self._rematch,
             "howto": self._howto,
+            "rules": self._rules,
+            **{f"rules-{topic}": self._topic for topic in TOPICS},
             "preview": self._preview,
             "options": self._options,
             "post": self._post,
+            "replay-1": self._replay,
+            "replay-2": self._replay,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
         self._forms = Forms(service, screen)
@@ -136,12 +147,32 @@ class TableCog(commands.Cog):
             # A message of its own: the result of the match before stays in the channel.
             await self._screen.post(interaction, live)
 
+    async def _again(self, interaction: discord.Interaction, address: Address) -> None:
+        same_board = address.action == "again-same"
+        me, at = person(interaction), instant(interaction)
+        live = await self._service.again(address.match, me, at, same_board=same_board)
+        await self._screen.post(interaction, live)
+
     # -- what only the asker sees ----------------------------------------------------------------------
 
     async def _howto(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)
-        texts = readers_texts(interaction)
-        await self._screen.whisper(interaction, live, howto(texts, example(texts)))
+        message = await asyncio.to_thread(howto, readers_texts(interaction), live.setup.terms)
+        await self._screen.whisper(interaction, live, message)
+
+    async def _rules(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        await explain(self._screen, interaction, live.setup.terms.variant)
+
+    async def _topic(self, interaction: discord.Interaction, address: Address) -> None:
+        # Only a page of the rules turns into another one.
+        pressed = interaction.message
+        turns = pressed is not None and pressed.flags.ephemeral and address.match == NO_MATCH
+        await explain(self._screen, interaction, address.action.removeprefix("rules-"), turns=turns)
+
+    async def _hint(self, interaction: discord.Interaction, address: Address) -> None:
+        live, analysis = await self._service.hint(address.match, person(interaction))
+        await whisper(interaction, hint(live, analysis, readers_texts(interaction)))
 
     async def _preview(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)
@@ -154,6 +185,11 @@ class TableCog(commands.Cog):
         await self._screen.whisper(
             interaction, live, options(live, person(interaction), readers_texts(interaction))
         )
+
+    async def _replay(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        game = int(address.action.removeprefix("replay-"))
+        await self._screen.whisper(interaction, live, replay(live, game, readers_texts(interaction)))
 
     async def _post(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)

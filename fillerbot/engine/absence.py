@@ -18,8 +18,10 @@ def interrupted(match: Match, event: Interrupted) -> Match:
     clock, since = match.clock, event.since
     if match.phase is Phase.OVER:
         return match
-    if clock is None or since is None or match.phase in WAITING:
+    if since is None:
         return match if match.shown is None else replace(match, shown=None)
+    if clock is None or match.phase in WAITING:
+        return match
     after = match
     if match.proposal is not None:
         after = replace(after, proposal=replace(match.proposal, at=event.at))

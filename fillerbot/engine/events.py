@@ -78,6 +78,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A player took his last move back, and every move after it; for practice only."""
+
+    at: Instant
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class Conceded:
     """A player gave up the game, not the match; with pairs it waits for the partner to do so too."""
 
@@ -150,6 +158,7 @@ Event = (
     | Accepted
     | Closed
     | Moved
+    | TakenBack
     | Conceded
     | Dropped
     | Readied

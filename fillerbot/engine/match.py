@@ -63,6 +63,7 @@ class Refusal(StrEnum):
     NO_SUCH_COLOUR = "no-such-colour"
     GAME_OVER = "game-over"
     GAVE_UP = "gave-up"
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     NOTHING_PROPOSED = "nothing-proposed"
     ONLY_PAIR = "only-pair"
     PAUSED = "paused"
@@ -149,8 +150,8 @@ class Match:
     `seated` are the players at an open table. `budgets` has what is left on each player's clock (without a
     clock: 0). `shown` is when what the match now waits for was published, None if it is not known to have
     been; `changed` is the instant of the last event. `gone` are those of four who are out of the match, in
-    that order. `paused` is since when a match waits for its players to come back after a long absence of the
-    bot, `resumed` are those who have.
+    that order; `taken_back` counts moves that are no longer there. `paused` is since when a match waits for
+    its players to come back after a long absence of the bot, `resumed` are those who have.
     """
 
     terms: Terms
@@ -164,6 +165,7 @@ class Match:
     ready: frozenset[Player] = frozenset()
     gone: tuple[Player, ...] = ()
     proposal: Proposal | None = None
+    taken_back: int = 0
     closing: Closing | None = None
     by: Player | None = None
     wants_rematch: frozenset[Player] = frozenset()
@@ -183,8 +185,8 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """How many moves were made in all games."""
-        return sum(game.moves for game in self.games)
+        """How many moves were made and taken back in all games; it never falls."""
+        return sum(game.moves for game in self.games) + 2 * self.taken_back
 
     @property
     def moves_before_game(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from fillerbot.engine.absence import going_on, interrupted, resumed
-from fillerbot.engine.board import Board, Seat
+from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.clock import Millis
 from fillerbot.engine.events import (
     Accepted,
@@ -25,6 +25,7 @@ from fillerbot.engine.events import (
     Sat,
     Shown,
     Succeeded,
+    TakenBack,
 )
 from fillerbot.engine.match import (
     WAITING,
@@ -132,6 +133,22 @@ def _moved(match: Match, event: Moved) -> Match:
     moved = Game(game.seats, after, (*game.entries, event.colour), last, game.movers | {seat})
     budgets = _charged(match, event, ends_game=after.ending is not None)
     return _with_game(replace(match, budgets=budgets), moved)
+
+
+def _taken_back(match: Match, event: TakenBack) -> Match:
+    _need(match.phase is Phase.PLAYING, Refusal.NOT_PLAYING)
+    game = match.game
+    seat, entries = game.seat_of(event.player), game.entries
+    positions = [start(game.position.board)]
+    for entry in entries:
+        _need(not isinstance(entry, Withdrawal), Refusal.NOTHING_TO_TAKE_BACK)
+        positions.append(positions[-1].play(Colour(entry)) if isinstance(entry, int) else positions[-1])
+    before = [number for number in range(len(entries)) if positions[number].turn == seat]
+    _need(bool(before), Refusal.NOTHING_TO_TAKE_BACK)
+    kept = before[-1]
+    shorter = Game(game.seats, positions[kept], entries[:kept], None, game.movers)
+    removed = match.taken_back + len(entries) - kept
+    return replace(match, games=(*match.games[:-1], shorter), shown=None, taken_back=removed)
 
 
 def _charged(match: Match, event: Moved, *, ends_game: bool) -> tuple[Millis, ...]:
@@ -266,6 +283,7 @@ _STEPS: dict[type, Callable[[Match, Any], Match]] = {
     Accepted: _accepted,
     Closed: _closed,
     Moved: _moved,
+    TakenBack: _taken_back,
     Conceded: _conceded,
     Dropped: _dropped,
     Readied: _readied,

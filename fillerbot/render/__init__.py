@@ -1,10 +1,23 @@
-"""Boards as pictures: pure functions from positions and ready texts to PNG."""
+"""Boards as pictures: pure functions from positions and ready texts to PNG, or GIF."""
 
 from fillerbot.render.board import board_png
+from fillerbot.render.card import card_png
 from fillerbot.render.emoji import emoji_png
 from fillerbot.render.header import Column
+from fillerbot.render.outline import outline_png
 from fillerbot.render.palette import PALETTE
 from fillerbot.render.preview import preview_png
+from fillerbot.render.replay import replay_gif
 from fillerbot.render.symbols import Symbols
 
-__all__ = ["PALETTE", "Column", "Symbols", "board_png", "emoji_png", "preview_png"]
+__all__ = [
+    "PALETTE",
+    "Column",
+    "Symbols",
+    "board_png",
+    "card_png",
+    "emoji_png",
+    "outline_png",
+    "preview_png",
+    "replay_gif",
+]

@@ -199,6 +199,16 @@ def obstacle(cell: Shape, *, dimmed: bool) -> Pixels:
     return _own(cell, nearest(drawing.rgb))
 
 
+@lru_cache(maxsize=64)
+def blank(cell: Shape, badge: int) -> Pixels:
+    """A cell whose colour is not known yet, with the number of the seat that starts on it, 0 for none."""
+    drawing = Drawing(cell.box, paired=cell.paired)
+    drawing.lay_pairs(GROUND.mix(WHITE, 0.25), _free(cell))
+    if badge:
+        drawing.number(badge, cell.middle, (_BADGE if cell.inner >= _SMALL else 1) * cell.inner)
+    return _own(cell, nearest(drawing.rgb))
+
+
 @lru_cache(maxsize=256)
 def disc(side: int, number: int, rim: Rgb | None) -> Pixels:
     """A seat's badge by itself, with a coloured rim or none."""

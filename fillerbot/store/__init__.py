@@ -8,7 +8,7 @@ from typing import Protocol
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Event
-from fillerbot.live import MatchId, PersonId, Setup, Table
+from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange, Standing
 
 
@@ -49,6 +49,15 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Past:
+    """A match that was played to its end, at a glance: its variant's key, and the players in their order."""
+
+    match: MatchId
+    variant: str
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """A change: a match has ended with a result: each player's place, and what it did to their ratings.
 
@@ -80,6 +89,9 @@ class Store(Protocol):
 
     async def running(self, person: PersonId | None = None) -> list[MatchId]:
         """The matches and challenges that are not over (of one person), oldest first."""
+
+    async def past(self, person: PersonId, limit: int) -> list[Past]:
+        """The newest matches of a person that are over and have a result, the newest first."""
 
     async def unseen(self, since: Instant) -> list[MatchId]:
         """The matches that ended since then and whose end is not known to have been shown, oldest first."""

@@ -24,6 +24,7 @@ from fillerbot.engine.events import (
     Sat,
     Shown,
     Succeeded,
+    TakenBack,
 )
 from fillerbot.engine.record import board_data, read_board
 from fillerbot.engine.standings import Player
@@ -34,6 +35,7 @@ _KINDS: dict[str, type[Event]] = {
     "accepted": Accepted,
     "closed": Closed,
     "moved": Moved,
+    "takenback": TakenBack,
     "conceded": Conceded,
     "dropped": Dropped,
     "readied": Readied,

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,12 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Closing, Event, Rose, Sat
+from fillerbot.engine.events import NO_RESULT, Closing, Event, Rose, Sat
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Aim, Append, Change, Finish, Open, StoreError, health
+from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, health
 from fillerbot.store.codec import decode, encode
 from fillerbot.store.ratings import finish, read_change, read_standing
 
@@ -128,6 +129,21 @@ class SqliteStore:
                 person,
             )
         return [MatchId(row[0]) for row in rows]
+
+    async def past(self, person: PersonId, limit: int) -> list[Past]:
+        rows = await self._read(
+            "SELECT id, variant, person, name FROM ("
+            "SELECT id, variant FROM matches JOIN players ON match = id "
+            "WHERE person = ? AND closing IN (?, ?, ?) ORDER BY id DESC LIMIT ?) "
+            "JOIN players ON match = id ORDER BY id DESC, player",
+            person,
+            *(closing.value for closing in Closing if closing not in NO_RESULT),
+            limit,
+        )
+        return [
+            Past(MatchId(match), variant, tuple(Person(PersonId(row[2]), row[3]) for row in seated))
+            for (match, variant), seated in groupby(rows, key=lambda row: row[:2])
+        ]
 
     async def unseen(self, since: Instant) -> list[MatchId]:
         rows = await self._read(

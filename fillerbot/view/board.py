@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -46,6 +46,12 @@ _PARTS = {
 }
 
 
+def played(match: Match) -> tuple[Game, ...]:
+    """The games of which there is something to see: who leaves between two games begins none."""
+    unplayed = len(match.games) > 1 and not match.game.moves and match.closing is not None
+    return match.games[:-1] if unplayed else match.games
+
+
 def points(match: Match) -> tuple[str, ...]:
     """Each side's points so far, as people write them."""
     tally = match.tally()
@@ -68,6 +74,32 @@ def remaining(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+def name_of(live: Live, player: Player, texts: Texts) -> str:
+    """A player's name, as plain text."""
+    level = live.level(player)
+    return clean_name(live.name(player)) if level is None else texts("computer-name", level=level)
+
+
+def corners_of(position: Position, names: Sequence[str], clocks: Sequence[str | None]) -> tuple[Corner, ...]:
+    """What stands above the picture of a position about each seat."""
+    sides = [status(position)[side] for side in position.board.side_of]
+    return tuple(
+        Corner(
+            name,
+            str(side.count),
+            signed(side.lead),
+            clock,
+            running=position.ending is None and seat == position.turn,
+        )
+        for seat, (name, side, clock) in enumerate(zip(names, sides, clocks, strict=True))
+    )
+
+
+def to_win(position: Position, texts: Texts) -> str:
+    """How many cells win, as it stands above a picture."""
+    return texts("to-win", cells=winning_count(position, position.board.side_of[position.turn]))
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """A match's board at a moment, in a language; `still` where no clock runs."""
@@ -86,13 +118,11 @@ class Board:
     @property
     def game(self) -> Game:
         """The game in play, or the last one that was; who leaves between two games begins none."""
-        games = self.match.games
-        unplayed = len(games) > 1 and not games[-1].moves and self.match.closing is not None
-        return games[-2] if unplayed else games[-1]
+        return played(self.match)[-1]
 
     def name(self, player: Player) -> str:
         """A player's name, as plain text."""
-        return clean_name(self.live.name(player))
+        return name_of(self.live, player, self.texts)
 
     def seated(self, seat: Seat) -> str:
         """The name of who sits there, escaped for Markdown."""
@@ -123,7 +153,8 @@ class Board:
         """Which game of which match this is, and how it stands."""
         variant = self.texts(f"variant-{self.match.terms.variant}")
         if self.match.terms.length == 1:
-            return "### " + self.texts("heading-one-game", variant=variant)
+            key = "heading-practice" if self.live.is_practice else "heading-one-game"
+            return "### " + self.texts(key, variant=variant)
         score = points(self.match)
         return "### " + self.texts(
             "heading",
@@ -270,34 +301,21 @@ class Board:
 
     def tools(self) -> Row:
         """The buttons under the colours."""
-        actions = ("preview", "options", "giveup")
+        practising = ("hint", "takeback") if self.live.is_practice else ()
+        actions = ("preview", "options", *practising, "giveup")
         return tuple(Button(action, self.texts(f"button-{action}")) for action in actions)
 
     def picture(self) -> BoardPicture:
         """The drawn board."""
-        position = self.game.position
-        over = position.ending is not None
-        sides, corners = status(position), []
-        for seat in map(Seat, position.board.seats):
-            side = sides[position.board.side_of[seat]]
-            running = not over and seat == position.turn
-            corners.append(
-                Corner(
-                    name=self.name(self.game.seats[seat]),
-                    count=str(side.count),
-                    lead=signed(side.lead),
-                    clock=self._drawn_clock(seat),
-                    running=running,
-                )
-            )
-        cells = winning_count(position, position.board.side_of[position.turn])
-        last = self.game.last
+        position, last = self.game.position, self.game.last
+        names = [self.name(player) for player in self.game.seats]
+        clocks = [self._drawn_clock(Seat(seat)) for seat in position.board.seats]
         return BoardPicture(
             position,
-            tuple(corners),
-            self.texts("to-win", cells=cells),
+            corners_of(position, names, clocks),
+            to_win(position, self.texts),
             self.alternative(),
-            last.cells if last else (),
+            last.cells if last else frozenset(),
         )
 
     def _drawn_clock(self, seat: Seat) -> str | None:

@@ -65,9 +65,13 @@ def _called_off(board: Board) -> str:
 
 
 def _side(board: Board, side: int) -> str:
-    """The name of a side as the standings count them: a player, or players 0 and 2, or 1 and 3."""
-    players = range(side, len(board.match.players), len(board.sides))
-    return board.texts.listed([escape(board.name(Player(player))) for player in players])
+    """The name of a side as the standings count them."""
+    return board.texts.listed([escape(board.name(player)) for player in players_of(board, side)])
+
+
+def players_of(board: Board, side: int) -> list[Player]:
+    """The players of a side as the standings count them: one, or players 0 and 2, or 1 and 3."""
+    return list(map(Player, range(side, len(board.match.players), len(board.sides))))
 
 
 def rating_changes(board: Board) -> list[str]:

@@ -10,10 +10,12 @@ from fillerbot.engine.match import Phase
 from fillerbot.live import Live, Table
 from fillerbot.texts import Texts
 from fillerbot.view.board import Board
+from fillerbot.view.card import card
 from fillerbot.view.ending import ended, rating_changes, verdict
 from fillerbot.view.gathering import challenge, closed, open_table
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
 from fillerbot.view.pause import as_it_will_be, back_soon, paused
+from fillerbot.view.replay import replay_buttons
 
 
 def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | None = None) -> Message:
@@ -98,12 +100,16 @@ def _result(board: Board, onward: str | None) -> Message:
         said.append(ended(board, outcome))
     said.extend(verdict(board))
     said.extend(rating_changes(board))
-    blocks: list[Block] = ["\n".join(said), board.picture()]
+    blocks: list[Block] = ["\n".join(said), card(board) or board.picture()]
+    buttons: list[Button] = []
     if match.successor is not None:
         blocks.append(texts("rematch-begun", link=onward or "`/filler board`"))
     else:
         wants = [texts("rematch-wanted", name=escape(board.name(player))) for player in match.wants_rematch]
         if wants:
             blocks.append("\n".join(wants))
-        blocks.append((Button("rematch", texts("button-rematch"), style=Style.PRIMARY),))
+        again = ("again-same", "again-new") if board.live.is_practice else ("rematch",)
+        buttons += [Button(key, texts(f"button-{key}"), style=Style.PRIMARY) for key in again]
+    if row := (*buttons, *replay_buttons(match, texts)):
+        blocks.append(row)
     return Message(tuple(blocks))

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from fillerbot.engine.board import Seat
 from fillerbot.engine.clock import CHALLENGE_LIMIT, Instant
-from fillerbot.engine.variants import VARIANTS
+from fillerbot.engine.variants import VARIANTS, Scatter
 from fillerbot.live import Live, Person
 from fillerbot.scoring import forecast
 from fillerbot.texts import Texts
-from fillerbot.view.message import Button, Message, Row, Style, badge, clean_name, escape, shown, signed
+from fillerbot.view.clocks import clock_name
+from fillerbot.view.message import (
+    Button,
+    Message,
+    OutlinePicture,
+    Row,
+    Style,
+    badge,
+    clean_name,
+    escape,
+    shown,
+    signed,
+)
 
 
 def _named(person: Person) -> str:
@@ -27,9 +39,36 @@ def _terms(live: Live, texts: Texts) -> str:
         "challenge-terms",
         variant=variant_of(live, texts),
         rated=texts("rated" if agreed.rated else "casual"),
-        clock=texts(f"clock-{agreed.clock}"),
+        clock=clock_name(agreed.clock, texts),
         games=texts("games", count=agreed.length),
     )
+
+
+def outline(key: str, texts: Texts) -> OutlinePicture:
+    """The board of a variant before it is dealt."""
+    variant = VARIANTS[key]
+    points = variant.topology.points
+    right, bottom = (max(point[axis] for point in points) for axis in (0, 1))
+    starts = (
+        texts(
+            "alt-start",
+            seat=seat,
+            places=texts.listed(
+                [texts("alt-place", row=3 * y // (bottom + 1), column=3 * x // (right + 1)) for x, y in cells]
+            ),
+        )
+        for seat, cells in enumerate(variant.starts, 1)
+    )
+    alt = texts(
+        "alt-outline",
+        variant=texts(f"variant-{key}"),
+        cells=len(points),
+        shape=variant.topology.tiling.value,
+        colours=variant.palette,
+        starts="; ".join(starts),
+        later=int(variant.scatter != Scatter()),
+    )
+    return OutlinePicture(variant.topology, variant.starts, alt)
 
 
 def _howto(texts: Texts) -> Button:
@@ -46,7 +85,7 @@ def challenge(live: Live, texts: Texts, now: Instant) -> Message:
     buttons = tuple(Button(key, texts(f"button-{key}"), style=style) for key, style in styles.items())
     stakes = _stakes(live, texts, now)
     above = "\n".join([said, _terms(live, texts), *stakes, f"-# {expires}"])
-    return Message((above, (*buttons, _howto(texts))))
+    return Message((above, outline(live.setup.terms.variant, texts), (*buttons, _howto(texts))))
 
 
 def _stakes(live: Live, texts: Texts, now: Instant) -> list[str]:
@@ -69,7 +108,8 @@ def open_table(live: Live, texts: Texts) -> Message:
     said = texts("table-open", opener=_named(live.opener))
     expires = texts("table-expires", until=f"<t:{timeout[0] // 1000}:R>")
     above = f"{said}\n{_terms(live, texts)}"
-    return Message((above, _places(live, texts), f"-# {expires}", *_buttons(live, texts)))
+    picture = outline(live.setup.terms.variant, texts)
+    return Message((above, picture, _places(live, texts), f"-# {expires}", *_buttons(live, texts)))
 
 
 def _places(live: Live, texts: Texts) -> str:

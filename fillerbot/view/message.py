@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from fillerbot.engine.board import Colour, Seat
+from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.position import Position
-from fillerbot.engine.topology import Cell
+from fillerbot.engine.topology import Cell, Point, Topology
 from fillerbot.rating import Rating
 from fillerbot.scoring import provisional
 
@@ -57,8 +57,8 @@ class BoardPicture:
     position: Position
     corners: tuple[Corner, ...]
     middle: str
-    alt: str
-    gained: Collection[Cell] = ()
+    alt: str = field(compare=False)
+    gained: frozenset[Cell] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +66,70 @@ class PreviewPicture:
     """A sheet of small boards, one for each colour with the cells it takes and its gain."""
 
     position: Position
-    takes: tuple[tuple[Colour, Collection[Cell]], ...]
+    takes: tuple[tuple[Colour, frozenset[Cell]], ...]
     labels: tuple[str, ...]
-    alt: str
+    alt: str = field(compare=False)
 
 
-Picture = BoardPicture | PreviewPicture
+@dataclass(frozen=True, slots=True)
+class CardEntry:
+    """What a side got in a game; `seats` are those of a pair, or the player's."""
+
+    seats: tuple[Seat, ...]
+    points: str
+    count: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A side of a match that is over; `notes` are further lines, one for each of its players."""
+
+    name: str
+    entries: tuple[CardEntry, ...]
+    points: str
+    count: str
+    won: bool
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """The last boards of a match, small, and a table of who got what; `heads` are those of its columns."""
+
+    positions: tuple[Position, ...]
+    title: str
+    about: str
+    heads: tuple[str, ...]
+    lines: tuple[CardLine, ...]
+    alt: str = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPicture:
+    """A game as a moving picture; `told` is what tells it from others on the same board.
+
+    `scenes` makes its pictures, which takes too long to be done on the event loop.
+    """
+
+    board: Board
+    told: tuple[object, ...]
+    names: tuple[str, ...]
+    alt: str = field(compare=False)
+    scenes: Callable[[], Sequence[BoardPicture]] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class OutlinePicture:
+    """A board that is not dealt yet, with where each seat starts."""
+
+    topology: Topology
+    starts: tuple[tuple[Point, ...], ...]
+    alt: str = field(compare=False)
+
+
+Picture = BoardPicture | PreviewPicture | CardPicture | ReplayPicture | OutlinePicture
 Row = tuple[Button, ...]
-Block = str | BoardPicture | PreviewPicture | Row
+Block = str | Picture | Row
 """Text, a picture or a row of buttons."""
 
 
@@ -88,7 +144,7 @@ class Message:
     @property
     def picture(self) -> Picture | None:
         """The message's picture; no message has two."""
-        pictures = (block for block in self.blocks if isinstance(block, BoardPicture | PreviewPicture))
+        pictures = (block for block in self.blocks if isinstance(block, Picture))
         return next(pictures, None)
 
 

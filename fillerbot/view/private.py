@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from fillerbot.computer.analysis import Analysis
 from fillerbot.engine.board import Colour
 from fillerbot.engine.match import Phase
 from fillerbot.engine.position import FREE, Position
@@ -11,17 +12,17 @@ from fillerbot.engine.standings import Player
 from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
+from fillerbot.view.board import name_of
 from fillerbot.view.frame import link
 from fillerbot.view.message import (
-    BoardPicture,
     Button,
     Message,
     PreviewPicture,
     Style,
-    clean_name,
     escape,
     gain_label,
 )
+from fillerbot.view.words import board_in_words
 
 SYMBOLS = ("off", "normal", "large")
 
@@ -52,31 +53,29 @@ def preview(live: Live, person: PersonId, texts: Texts) -> Message:
     position = _at_turn(live, person)
     game = live.match.game
     if live.player(person) is None:
-        name = escape(clean_name(live.name(game.to_move)))
+        name = escape(name_of(live, game.to_move, texts))
         heading = texts("preview-onlooker", name=name)
     else:
         heading = texts("preview-yours" if position.turn == game.position.turn else "preview-later")
+    return Message((heading, preview_sheet(position, texts)))
+
+
+def preview_sheet(position: Position, texts: Texts) -> PreviewPicture:
+    """What each colour would take for who is to move."""
     legal = gains(position)
     words = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in legal)
-    sheet = PreviewPicture(
+    return PreviewPicture(
         position,
         tuple((colour, frozenset(_taken(position, colour))) for colour, _ in legal),
         tuple(gain_label(gain) for _, gain in legal),
         texts("alt-preview", gains=words),
     )
-    return Message((heading, sheet))
 
 
 def _taken(position: Position, colour: Colour) -> list[Cell]:
     after = position.play(colour)
     changed = zip(position.owner, after.owner, strict=True)
     return [Cell(cell) for cell, (was, now) in enumerate(changed) if was == FREE and now == position.turn]
-
-
-def howto(texts: Texts, example: BoardPicture) -> Message:
-    """The game in a picture and five sentences."""
-    sentences = "\n".join(f"- {line}" for line in texts("howto").splitlines())
-    return Message((example, f"{sentences}\n-# {texts('howto-keys')}"))
 
 
 def options(live: Live, person: PersonId, texts: Texts) -> Message:
@@ -90,38 +89,15 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
         )
         for size in SYMBOLS
     )
-    tools = (Button("post", texts("button-post")), Button("howto", texts("button-howto")))
+    tools = tuple(Button(action, texts(f"button-{action}")) for action in ("post", "howto", "rules"))
     words = (in_words(live, person, texts),) if live.match.games else ()
     return Message((heading, *words, symbols, tools))
 
 
 def in_words(live: Live, person: PersonId, texts: Texts) -> str:
-    """The board for people who cannot see it: a row of initials per line, areas in capitals."""
-    position = _at_turn(live, person)
-    board = position.board
-    initials = initials_of(texts, board.palette)
-    letters = tuple(
-        initials[colour] if owner == FREE else initials[position.held[owner]].upper()
-        for colour, owner in zip(board.colours, position.owner, strict=True)
-    )
-    names = [escape(clean_name(live.name(player))) for player in live.match.game.seats]
-    areas = [f"{initials[position.held[seat]].upper()} {name}" for seat, name in enumerate(names)]
-    free = [f"{initials[colour]} {texts.colour(colour)}" for colour in initials]
-    rows = "\n".join(" ".join(row) for row in board.rows(letters))
-    lines = [texts("options-words", areas=", ".join(areas), colours=", ".join(free)), f"```\n{rows}\n```"]
-    if position.ending is None:
-        listed = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in gains(position))
-        lines.append(texts("options-gains", name=names[position.turn], gains=listed))
-    return "\n".join(lines)
-
-
-def initials_of(texts: Texts, palette: int) -> dict[Colour, str]:
-    """A different small letter for each colour of a language, its first one where it is free."""
-    initials: dict[Colour, str] = {}
-    for colour in map(Colour, range(1, palette + 1)):
-        name = texts.colour(colour).lower()
-        initials[colour] = next(letter for letter in name if letter not in initials.values())
-    return initials
+    """The board for people who cannot see it, as it is for the asker."""
+    names = [escape(name_of(live, player, texts)) for player in live.match.game.seats]
+    return board_in_words(_at_turn(live, person), names, texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +120,14 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
         keys.append("resign")
     if playing and not match.has_moved(player):
         keys.append("abort")
+    if live.is_practice and "resign" in keys:
+        keys.remove("resign")
     if len(keys) == 1:
         # A choice needs something to choose from.
         keys.append("nothing")
     board = match.game.position.board
     kind = "pairs" if board.pairs else "two" if board.two_sided else "four"
-    opponent = clean_name(live.name(Player(1 - player))) if kind == "two" else ""
+    opponent = name_of(live, Player(1 - player), texts) if kind == "two" else ""
     return [
         Choice(key, texts(f"giveup-{key}"), texts(f"giveup-{key}-cost", opponent=opponent, kind=kind))
         for key in keys
@@ -161,7 +139,7 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
     values: dict[str, str | int] = {}
     live = refused.live
     if live is not None:
-        names = [escape(clean_name(somebody.name)) for somebody in live.people]
+        names = [escape(name_of(live, Player(number), texts)) for number in range(len(live.people))]
         values |= {"one": names[0], "two": names[-1], "player": live.player(person) or 0}
         values["everybody"] = texts.listed(names)
         values["link"] = link(live.table) or ""
@@ -182,3 +160,37 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
     if refused.reason in limits:
         values["limit"] = limits[refused.reason]
     return texts(f"refused-{refused.reason}", **values)
+
+
+def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
+    """A colour, what it gains, and why in a word."""
+    position = live.match.game.position
+    best = analysis.best
+    return texts(
+        "hint",
+        colour=texts.colour(best),
+        gain=position.gain(best),
+        why=_why(position, best),
+        exact=int(analysis.colours[0].exact),
+        margin=analysis.colours[0].margin,
+    )
+
+
+def _why(position: Position, best: Colour) -> str:
+    """What speaks for a colour: the first of these that is true."""
+    after, gain = position.play(best), position.gain(best)
+    values = position.board.values
+    if after.ending is not None:
+        return "ends"
+    if gain > sum(values[cell] for cell in position.captures(best)):
+        return "cuts"
+    if gain == max(position.gain(colour) for colour in position.legal()):
+        return "most"
+    lost = _reach(position) - _reach(after)
+    return "blocks" if lost > 0 else "nears"
+
+
+def _reach(position: Position) -> int:
+    """The most that an opponent can still come to."""
+    own = position.board.side_of[position.turn]
+    return max(best for side, best in enumerate(position.best) if side != own)

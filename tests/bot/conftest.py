@@ -17,6 +17,7 @@ from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Button, Message, Outcome, People
 from fillerbot.service import Service
 from fillerbot.store.sqlite import open_store
+from fillerbot.thinking import Thinker
 from tests.sandbox.conftest import TOKEN, _addresses, _refereed, people, sandbox  # noqa: F401 — fixtures
 
 
@@ -32,7 +33,9 @@ class Running:
 @contextlib.asynccontextmanager
 async def bot_on(world: Sandbox, database: Path, seed: int = 1) -> AsyncIterator[Running]:
     async with open_store(database) as store:
-        service = Service(store, now=lambda: Instant(world.clock.now()), rng=random.Random(seed))
+        rng = random.Random(seed)
+        thinker = Thinker()
+        service = Service(store, now=lambda: Instant(world.clock.now()), rng=rng, thinker=thinker)
         bot = FillerBot(service)
         bot._connection.guild_ready_timeout = 0.01
         async with bot:
@@ -42,6 +45,7 @@ async def bot_on(world: Sandbox, database: Path, seed: int = 1) -> AsyncIterator
             assert not task.done(), task.exception()
             yield Running(bot, service, world.channel_id)
         await asyncio.gather(task, return_exceptions=True)
+        thinker.close()
 
 
 @pytest_asyncio.fixture

@@ -22,10 +22,10 @@ from fillerbot.engine.step import step
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Setup, Table
 from fillerbot.texts import LANGUAGES, texts_of
-from fillerbot.view.example import example
 from fillerbot.view.frame import left_behind, table
 from fillerbot.view.message import Emoji, Message
-from fillerbot.view.private import howto, options, preview
+from fillerbot.view.private import options, preview
+from fillerbot.view.rules import howto
 
 COMMAND, TEXT, COMPONENTS, LABEL, CUSTOM_ID, ALT = 8000, 4000, 40, 80, 100, 1024
 
@@ -118,7 +118,7 @@ def test_every_message_of_every_match_fits(  # noqa: PLR0913 — the parts of a 
         check(left_behind(shown, texts))
         check(options(shown, seated[0].id, texts))
         check(preview(shown, seated[1].id, texts))
-    check(howto(texts, example(texts)))
+    check(howto(texts, match.terms))
     challenge = Live(setup, Match(match.terms, match.opened), 0, live.table)
     check(table(challenge, texts, emoji, match.opened))
 
@@ -154,7 +154,13 @@ def size(payload: dict[str, object]) -> int:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_command_names_are_such_as_discord_takes(language: str) -> None:
     texts = texts_of(language)
-    keys = ["filler", *(f"{n}-name" for n in ("challenge", "board", "move", "opponent", "variant", "clock"))]
+    keys = [
+        "filler",
+        *(
+            f"{n}-name"
+            for n in ("challenge", "board", "move", "opponent", "variant", "clock", "rules", "topic")
+        ),
+    ]
     for name in map(texts, [*keys, "rated-name", "games-name", "colour-name", "match-name"]):
         assert app_commands.commands.validate_name(name) == name
         assert name == name.lower()

@@ -20,6 +20,7 @@ from fillerbot.engine.events import (
     Sat,
     Shown,
     Succeeded,
+    TakenBack,
 )
 from fillerbot.engine.match import Match, Refusal, RefusedError
 from fillerbot.engine.position import Reason
@@ -78,35 +79,37 @@ EVENTS: dict[str, Event] = {
     "Ben sits": Sat(NOW, BEN, 2, "Ben"),
     "Ann rises": Rose(NOW, ANN),
     "dropped": Dropped(NOW, ANN),
+    "taken back": TakenBack(NOW, ANN),
 }
 
 # What comes of each event: `+` a new match, `=` the very same, otherwise why it is refused.
 TABLE = """
-                 open             challenged       fresh            moved            between          second           over             declined
-accepted         not-full         +                not-open         not-open         not-open         not-open         not-open         not-open
-declined         not-open         +                not-open         not-open         not-open         not-open         match-over       match-over
-withdrawn        +                +                not-open         not-open         not-open         not-open         match-over       match-over
-expired          +                +                not-open         not-open         not-open         not-open         match-over       match-over
-aborted by Ann   not-playing      not-playing      +                has-moved        has-moved        has-moved        match-over       match-over
-aborted by time  not-playing      not-playing      +                +                +                +                match-over       match-over
-resigned         not-playing      not-playing      +                +                +                +                match-over       match-over
-flag             not-playing      not-playing      +                +                +                +                match-over       match-over
-conceded         not-playing      not-playing      +                +                not-playing      +                match-over       match-over
-Ann takes 5      not-playing      not-playing      +                +                not-playing      not-your-turn    match-over       match-over
-Ben takes 5      not-playing      not-playing      not-your-turn    not-your-turn    not-playing      +                match-over       match-over
-Ann takes 2      not-playing      not-playing      +                own-colour       not-playing      not-your-turn    match-over       match-over
-Ann takes 3      not-playing      not-playing      +                held-by-opponent not-playing      not-your-turn    match-over       match-over
-Ann takes 7      not-playing      not-playing      no-such-colour   no-such-colour   not-playing      not-your-turn    match-over       match-over
-Ann ready        not-between      not-between      not-between      not-between      =                not-between      match-over       match-over
-Ben ready        not-between      not-between      not-between      not-between      +                not-between      match-over       match-over
-shown            =                +                +                =                +                +                +                +
-interrupted      =                =                =                +                =                =                =                =
-resumed          not-paused       not-paused       not-paused       not-paused       not-paused       not-paused       not-paused       not-paused
-rematch          not-over         not-over         not-over         not-over         not-over         not-over         +                not-over
-succeeded        not-over         not-over         not-over         not-over         not-over         not-over         +                not-over
-Ben sits         +                not-open         not-open         not-open         not-open         not-open         not-open         not-open
-Ann rises        +                not-open         not-open         not-open         not-open         not-open         not-open         not-open
-dropped          nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed nothing-proposed
+                 open             challenged       fresh                moved            between          second               over             declined
+accepted         not-full         +                not-open             not-open         not-open         not-open             not-open         not-open
+declined         not-open         +                not-open             not-open         not-open         not-open             match-over       match-over
+withdrawn        +                +                not-open             not-open         not-open         not-open             match-over       match-over
+expired          +                +                not-open             not-open         not-open         not-open             match-over       match-over
+aborted by Ann   not-playing      not-playing      +                    has-moved        has-moved        has-moved            match-over       match-over
+aborted by time  not-playing      not-playing      +                    +                +                +                    match-over       match-over
+resigned         not-playing      not-playing      +                    +                +                +                    match-over       match-over
+flag             not-playing      not-playing      +                    +                +                +                    match-over       match-over
+conceded         not-playing      not-playing      +                    +                not-playing      +                    match-over       match-over
+Ann takes 5      not-playing      not-playing      +                    +                not-playing      not-your-turn        match-over       match-over
+Ben takes 5      not-playing      not-playing      not-your-turn        not-your-turn    not-playing      +                    match-over       match-over
+Ann takes 2      not-playing      not-playing      +                    own-colour       not-playing      not-your-turn        match-over       match-over
+Ann takes 3      not-playing      not-playing      +                    held-by-opponent not-playing      not-your-turn        match-over       match-over
+Ann takes 7      not-playing      not-playing      no-such-colour       no-such-colour   not-playing      not-your-turn        match-over       match-over
+Ann ready        not-between      not-between      not-between          not-between      =                not-between          match-over       match-over
+Ben ready        not-between      not-between      not-between          not-between      +                not-between          match-over       match-over
+shown            =                +                +                    =                +                +                    +                +
+interrupted      =                =                =                    +                =                =                    =                =
+resumed          not-paused       not-paused       not-paused           not-paused       not-paused       not-paused           not-paused       not-paused
+rematch          not-over         not-over         not-over             not-over         not-over         not-over             +                not-over
+succeeded        not-over         not-over         not-over             not-over         not-over         not-over             +                not-over
+Ben sits         +                not-open         not-open             not-open         not-open         not-open             not-open         not-open
+Ann rises        +                not-open         not-open             not-open         not-open         not-open             not-open         not-open
+dropped          nothing-proposed nothing-proposed nothing-proposed     nothing-proposed nothing-proposed nothing-proposed     nothing-proposed nothing-proposed
+taken back       not-playing      not-playing      nothing-to-take-back +                not-playing      nothing-to-take-back not-playing      not-playing
 """  # noqa: E501 — a table
 _HEAD, *_LINES = TABLE.strip("\n").splitlines()
 CASES = [

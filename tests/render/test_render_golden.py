@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +12,9 @@ import pytest
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.topology import Tiling
-from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.render import PALETTE, Symbols, board_png, card_png, emoji_png, outline_png, preview_png
+from fillerbot.render.card import Entry, Line, Table
 from tests.render.pictures import KINDS, after, columns, decode, draw, ragged, takes, white_held
 
 PREVIEWS = ("quick", "classic", "hexagons", "diamonds", "obstacles", "paints")
@@ -39,6 +41,35 @@ def _preview(key: str, moves: int) -> bytes:
     return preview_png(position, takes=takes(position), labels=labels)
 
 
+def _card(key: str, names: Sequence[tuple[str, tuple[int, ...]]], games: int) -> bytes:
+    """A card on which the last side has no name that can be written, and the first one has won."""
+    lines = tuple(
+        Line(
+            name,
+            (Entry(seats, "1", "113"), Entry(tuple(reversed(seats)), "½", "60"))[:games],
+            *(("1½", "173") if games > 1 else ("", "")),
+            won=number == 0,
+            notes=("1500 → 1512 (?)",) * len(seats) if number == 0 else (),
+        )
+        for number, (name, seats) in enumerate(names)
+    )
+    positions = [after(key, seed, 999)[0] for seed in range(1, games + 1)]
+    heads = ("Game 1", "Game 2", "Match") if games > 1 else ("",)
+    return card_png(positions, Table("Ada wins 1½–½", "about the board", heads, lines))
+
+
+def _outline(key: str) -> bytes:
+    return outline_png(VARIANTS[key].topology, VARIANTS[key].starts)
+
+
+CARDS: dict[str, tuple[str, list[tuple[str, tuple[int, ...]]], int]] = {
+    "card-classic": ("classic", [("Ada", (0,)), ("日本", (1,))], 2),
+    "card-quick-one-game": ("quick", [("Ada", (0,)), ("W" * 32, (1,))], 1),
+    "card-pairs": ("pairs", [("Ada & Jürgen", (0, 2)), ("Борис & Зоя", (1, 3))], 2),
+    "card-four": ("four", [(name, (seat,)) for seat, name in enumerate("ABCD")], 2),
+    "card-vinco": ("vinco", [("Ada", (0,)), ("Зоя", (1,))], 2),
+}
+
 PICTURES: dict[str, Callable[[], bytes]] = {
     "quick": lambda: _symbols(Symbols.NORMAL),
     "quick-off": lambda: _symbols(Symbols.OFF),
@@ -49,6 +80,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     **{key: partial(_middle, key) for key in KINDS if key != "quick"},
     **{f"ragged-{tiling}": partial(_ragged, tiling) for tiling in Tiling},
     **{f"preview-{key}": partial(_preview, key, 12) for key in PREVIEWS},
+    **{f"outline-{key}": partial(_outline, key) for key in ("quick", "hexagons", "diamonds", "three-starts")},
+    **{name: partial(_card, *values) for name, values in CARDS.items()},
     **{f"emoji-{paint.key}": partial(emoji_png, Colour(n)) for n, paint in enumerate(PALETTE, 1)},
 }
 

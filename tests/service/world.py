@@ -12,6 +12,7 @@ from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, Person, PersonId, Refused, Table
 from fillerbot.service import Service
 from fillerbot.store.sqlite import SqliteStore, open_store
+from fillerbot.thinking import Thinker
 
 ANN, BEN, EVE = (Person(PersonId(number), name) for number, name in ((11, "Ann"), (12, "Ben"), (13, "Eve")))
 TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="on")
@@ -28,7 +29,7 @@ class World:
         self.time = now
         self.told: asyncio.Queue[Live] = asyncio.Queue()
         self._looks = 0
-        self.service = Service(store, now=self._now, rng=random.Random(5))
+        self.service = Service(store, now=self._now, rng=random.Random(5), thinker=Thinker())
         self.service.listener = self.told.put
 
     def _now(self) -> Instant:
@@ -92,6 +93,7 @@ async def world_on(path: Path, now: int = 1_700_000_000_000) -> AsyncIterator[Wo
         world = World(store, now)
         yield world
         await world.service.settled()
+        world.service._thinker.close()
 
 
 @asynccontextmanager

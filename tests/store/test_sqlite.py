@@ -197,3 +197,17 @@ async def test_the_table_of_a_match_and_notes_are_replaced(store: SqliteStore) -
     await store.save_note("emoji", "a")
     await store.save_note("emoji", "b")
     assert await store.note("emoji") == "b"
+
+
+async def test_the_past_of_a_person_is_what_has_a_result_the_newest_first(store: SqliteStore) -> None:
+    hows = [Closing.PLAYED, Closing.ABORTED, Closing.RESIGNED, Closing.DECLINED, Closing.FLAG]
+    for number, how in enumerate(hows, 1):
+        match = MatchId(number)
+        await store.commit(opened(match), ended(1, match, 10, how))
+    await store.commit(opened(MatchId(6)))
+    past = await store.past(ANN.id, 10)
+    assert [one.match for one in past] == [5, 3, 1]
+    assert past[0].people == (ANN, BEN)
+    assert past[0].variant == "quick"
+    assert [one.match for one in await store.past(BEN.id, 2)] == [5, 3]
+    assert await store.past(PersonId(7), 10) == []

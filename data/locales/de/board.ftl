@@ -29,6 +29,7 @@ clock-day = 1 Tag pro Zug
 clock-days3 = 3 Tage pro Zug
 clock-days7 = 7 Tage pro Zug
 clock-none = ohne Uhr
+clock-chosen = { $time } min + { $increment } s
 
 rated = gewertet
 casual = ungewertet
@@ -74,7 +75,6 @@ alt-board = { $variant }, { $cells } { $unit ->
    *[cells] Zellen
 } zum Sieg. { $sides }. { $state }. { $last }
 alt-preview = Was jede Farbe erobern würde: { $gains }.
-alt-howto = Ein Brett nach einigen Zügen, beide Gebiete sind umrandet.
 
 # Herausforderung
 challenge = { $opponent }, **{ $challenger }** fordert dich zu einem Match Filler heraus.
@@ -254,6 +254,45 @@ proposal = **{ $name }** möchte { $what ->
 button-agree = Einverstanden, aufgeben
 button-disagree = Weiterspielen
 
+# Die Karte eines beendeten Matchs
+card-won = Sieg für { $name }
+card-drawn = Remis
+card-shared = Geteilter erster Platz
+card-game = Partie { $number }
+card-match = Match
+alt-card = { $variant }. { $title }. { $games }
+alt-card-side = { $name } (Ecke { $seats }) { $points } ({ $count })
+
+# Wiederholungen
+replay = Wiederholung · { $variant }{ $games ->
+    [one] { "" }
+   *[other] { " · Partie " }{ $game }
+}
+alt-replay = { $title }, { $moves } Züge nacheinander. Am Ende: { $counts }.
+alt-replay-side = { $name } (Ecke { $seat }) { $count }
+button-replay = Wiederholung
+button-replay-game = Partie { $game } ansehen
+
+# Bretter, bevor sie ausgelegt werden
+alt-outline = Das Brett von { $variant }: { $cells } { $shape ->
+    [hexagon] Sechsecke
+    [diamond] auf der Spitze stehende Quadrate
+   *[square] Quadrate
+}, { $colours } Farben. { $starts }.{ $later ->
+    [0] { "" }
+   *[other] { " " }Was sonst darauf liegt, wird zu Beginn des Matchs ausgelegt.
+}
+alt-start = Ecke { $seat } beginnt { $places }
+alt-place = { $row ->
+    [0] oben
+    [1] auf halber Höhe
+   *[2] unten
+} { $column ->
+    [0] links
+    [1] in der Mitte
+   *[2] rechts
+}
+
 # Wertung
 stakes = Wertung bei Sieg / Sieg nach Zellen / Remis / Niederlage nach Zellen / Niederlage:
 stakes-of = { $name } ({ $rating }): { $changes }
@@ -269,3 +308,9 @@ paused-until = Die Uhren stehen. Fehlt jemand, wird das Match { $when } abgesagt
 button-resume = Weiterspielen
 back-soon = **Ich werde neu gestartet und bin gleich zurück. Bis dahin stehen die Uhren.**
 match-paused-out = **Das Match wurde abgesagt, weil es unterbrochen war und nicht alle zurückkamen. Es hat kein Ergebnis.**
+computer-name = Computer { $level }
+heading-practice = Übung · { $variant }
+button-hint = Tipp
+button-takeback = Zurücknehmen
+button-again-same = Gleiches Brett, andere Ecke
+button-again-new = Neues Brett

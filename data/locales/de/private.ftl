@@ -1,15 +1,15 @@
 # Antworten, die nur sieht, wer gefragt hat.
 
-howto =
-    Dir gehört das Gebiet in der Ecke mit deiner Zahl. Bist du am Zug, wählst du eine Farbe: Dein ganzes Gebiet nimmt sie an, und alle angrenzenden Zellen dieser Farbe gehören dazu.
-    Deine eigene Farbe und die deines Gegners kannst du nicht wählen.
-    Zellen, die nur noch du erreichen kannst, gehören sofort dir.
-    Wer mehr als die Hälfte des Bretts hat – den Äquator überschreitet –, gewinnt die Partie; bei gleichen Hälften ist es ein Remis.
-    Ein Match sind zwei Partien auf demselben Brett mit getauschten Ecken, und gewinnt jeder eine, entscheiden die Zellen aus beiden.
-howto-keys = Mit der Tastatur: `/filler zug` nimmt die Farben 1 bis 9.
-
 options = Optionen dieses Tischs
 options-words = Das Brett in Worten, von oben. Großbuchstaben sind Gebiete: { $areas }. Kleine sind freie Zellen: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Sechsecke stehen in Spalten; jede zweite Spalte liegt eine halbe Zelle tiefer und hat eigene Zeilen.
+   *[diamond] Jede zweite Zeile ist um eine halbe Zelle verschoben; die Nachbarn einer Zelle sind in den Zeilen darüber und darunter.
+}
+options-obstacles = # ist ein Hindernis.
+options-values = Eine Ziffer hinter einem Buchstaben ist der Wert der Zelle; alle anderen zählen 1.
+options-pots = * hinter einem Buchstaben ist ein Farbtopf.
+options-walls = Wände, Spalte/Zeile von links oben: { $walls }.
 options-gains = { $name } könnte nehmen: { $gains }.
 preview-yours = Was dir jede Farbe jetzt bringen würde.
 preview-onlooker = Was jede Farbe { $name } jetzt bringen würde.
@@ -98,3 +98,19 @@ nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.
 refused-paused = Das Match ist unterbrochen, bis alle auf „Weiterspielen“ gedrückt haben; `/filler brett` zeigt es.
 refused-not-paused = Das Match läuft; auf niemanden wird gewartet.
 refused-stopping = Ich werde gerade neu gestartet. Versuch es bitte in einer Minute noch einmal.
+
+refused-only-practice = Das geht nur in der Übung gegen den Computer.
+refused-no-such-seat = Dieses Brett hat keine Ecke mit dieser Zahl.
+refused-nothing-to-take-back = Es gibt keinen Zug von dir, den du zurücknehmen könntest.
+hint = { $colour } (+{ $gain }): { $why ->
+    [ends] beendet die Partie.
+    [cuts] schneidet Zellen ab, die nur noch du erreichen kannst.
+    [most] keine Farbe erobert mehr.
+    [blocks] nimmt Zellen, die dein Gegner noch hätte erreichen können.
+   *[nears] bringt dich näher an das, was übrig ist.
+} { $exact ->
+    [0] { "" }
+   *[other] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+}
+no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.
+refused-no-such-clock = Diese Uhr kenne ich nicht. Wähle eine aus der Liste oder schreib Minuten + Sekunden wie `3+5` oder `2:30+5`: von 30 s (`0:30+0`) bis 60 min, und 0 bis 60 s für jeden Zug.

@@ -29,6 +29,7 @@ clock-day = 1 day per move
 clock-days3 = 3 days per move
 clock-days7 = 7 days per move
 clock-none = no clock
+clock-chosen = { $time } min + { $increment } s
 
 rated = rated
 casual = casual
@@ -74,7 +75,6 @@ alt-board = { $variant }, { $cells } { $unit ->
    *[cells] cells
 } win. { $sides }. { $state }. { $last }
 alt-preview = What each colour would take: { $gains }.
-alt-howto = A board a few moves into the game, with both areas outlined.
 
 # Challenge
 challenge = { $opponent }, **{ $challenger }** challenges you to a match of Filler.
@@ -242,6 +242,45 @@ proposal = **{ $name }** would give up { $what ->
 button-agree = Agree, give up
 button-disagree = Play on
 
+# The card of a match that is over
+card-won = { $name } wins
+card-drawn = A draw
+card-shared = First place shared
+card-game = Game { $number }
+card-match = Match
+alt-card = { $variant }. { $title }. { $games }
+alt-card-side = { $name } (seat { $seats }) { $points } ({ $count })
+
+# Replays
+replay = Replay · { $variant }{ $games ->
+    [one] { "" }
+   *[other] { " · game " }{ $game }
+}
+alt-replay = { $title }, { $moves } moves one after another. At the end: { $counts }.
+alt-replay-side = { $name } (seat { $seat }) { $count }
+button-replay = Replay
+button-replay-game = Replay game { $game }
+
+# Boards before they are dealt
+alt-outline = The board of { $variant }: { $cells } { $shape ->
+    [hexagon] hexagons
+    [diamond] squares on their corners
+   *[square] squares
+}, { $colours } colours. { $starts }.{ $later ->
+    [0] { "" }
+   *[other] { " " }What else lies on it is laid out when the match begins.
+}
+alt-start = Seat { $seat } starts { $places }
+alt-place = { $row ->
+    [0] at the top
+    [1] half way up
+   *[2] at the bottom
+} { $column ->
+    [0] left
+    [1] in the middle
+   *[2] right
+}
+
 # Ratings
 stakes = Rating if the match is won / won on totals / drawn / lost on totals / lost:
 stakes-of = { $name } ({ $rating }): { $changes }
@@ -257,3 +296,9 @@ paused-until = Clocks stand still. Without everybody the match is called off { $
 button-resume = Resume
 back-soon = **I am being restarted and will be back soon. Clocks stand still until then.**
 match-paused-out = **The match was called off, since it was paused and not everybody came back. It has no result.**
+computer-name = Computer { $level }
+heading-practice = Practice · { $variant }
+button-hint = Hint
+button-takeback = Take back
+button-again-same = Same board, other corner
+button-again-new = New board

@@ -1,15 +1,15 @@
 # Answers that only the asker sees.
 
-howto =
-    You own the corner area with your number. On your turn you choose a colour: your whole area takes it, and every cell of that colour next to your area joins.
-    Your own colour and your opponent’s cannot be chosen.
-    Cells that only you can still reach become yours at once.
-    Who passes half of the board – the equator – wins the game; with equal halves it is a draw.
-    A match is two games on the same board with swapped corners, and if each wins one, the cells of both games decide.
-howto-keys = With a keyboard: `/filler move` takes the colours 1 to 9.
-
 options = Options of this table
 options-words = The board in words, from the top. Capitals are areas: { $areas }. Small letters are free cells: { $colours }.
+options-shifted = { $shape ->
+    [hexagon] Hexagons stand in columns; every second column is half a cell lower and has lines of its own.
+   *[diamond] Every second line is shifted by half a cell; a cell’s neighbours are in the lines above and below.
+}
+options-obstacles = # is an obstacle.
+options-values = A digit behind a letter is what the cell counts; all others count 1.
+options-pots = * behind a letter is a paint pot.
+options-walls = Walls, column/row from the top left: { $walls }.
 options-gains = { $name } could take: { $gains }.
 preview-yours = What each colour would take for you now.
 preview-onlooker = What each colour would take for { $name } now.
@@ -98,3 +98,19 @@ nobody-removed = Nobody was chosen, so nobody has to leave.
 refused-paused = The match is paused until everybody has pressed Resume; `/filler board` shows it.
 refused-not-paused = The match is on; nobody is waited for.
 refused-stopping = I am being restarted. Please try again in a minute.
+
+refused-only-practice = That is for practice against the computer only.
+refused-no-such-seat = This board has no corner of that number.
+refused-nothing-to-take-back = There is no move of yours to take back.
+hint = { $colour } (+{ $gain }): { $why ->
+    [ends] it ends the game.
+    [cuts] it cuts off cells that only you can still reach.
+    [most] no colour captures more.
+    [blocks] it takes cells that your opponent could still have reached.
+   *[nears] it brings you nearer to what is left.
+} { $exact ->
+    [0] { "" }
+   *[other] With best play you come out { $margin } ahead.
+}
+no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
+refused-no-such-clock = I do not know that clock. Choose one of the list, or write minutes + seconds such as `3+5` or `2:30+5`: from 30 s (`0:30+0`) to 60 min, and 0 to 60 s for each move.

@@ -1,0 +1,54 @@
+"""The levels of the computer: each is a player with a sight of its own, not a good one who errs at random."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from fillerbot.engine.board import Colour
+from fillerbot.engine.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a level sees.
+
+    `sees` says it in words. `glances` is the share of the cells beside his area that a beginner notices at
+    all; he looks at nothing else. `depth` limits how many moves are looked ahead, `counting` compares the
+    areas there and does not see who is nearer to the rest; `nodes` and `seconds` are the budget of a move.
+    """
+
+    sees: str
+    glances: float = 0
+    depth: int = 0
+    counting: bool = False
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+LEVELS: Final = {
+    1: Sight("takes the colour of which it notices most beside its area, and overlooks more than half", 0.4),
+    2: Sight("does the same, but overlooks less than a third", 0.7),
+    3: Sight("counts what every colour takes, own regions too", depth=1, counting=True),
+    4: Sight(
+        "counts what it has more after the opponent's answer and its own next move", depth=3, counting=True
+    ),
+    5: Sight("sees who is nearer to what is left, but no answer", depth=1),
+    6: Sight("sees who is nearer to what is left two moves later", depth=3),
+    7: Sight("looks as far ahead as a second goes, and often to the end of the game", seconds=1),
+}
+STRONGEST: Final = max(LEVELS)
+
+
+def glance(position: Position, sight: Sight, seed: int) -> dict[Colour, int]:
+    """How many cells a beginner notices of every legal colour beside his area.
+
+    What he overlooks depends on the cell, so that he overlooks it for the whole game.
+    """
+    seen = dict.fromkeys(position.legal(), 0)
+    for cell in sorted(position.frontier[position.turn]):
+        colour = position.board.colours[cell]
+        if colour in seen and random.Random(seed * 1_000 + cell).random() < sight.glances:  # noqa: S311
+            seen[colour] += 1
+    return seen

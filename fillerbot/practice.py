@@ -1,0 +1,143 @@
+"""Practice: matches in which the computer plays."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from fillerbot.computer.analysis import Analysis
+from fillerbot.engine.board import Board
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.events import Accepted, Moved, TakenBack
+from fillerbot.engine.match import Phase, Terms
+from fillerbot.engine.standings import Player
+from fillerbot.engine.variants import VARIANTS
+from fillerbot.gathering import Gathering
+from fillerbot.lanes import EventFor, advance
+from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why, computer
+from fillerbot.store import Open, Store
+from fillerbot.thinking import Thinker
+
+ADVISER: Final = 7
+"""The level that gives hints."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """What somebody would like to practise; `seat` counts from 1, None is by lot."""
+
+    variant: str
+    level: int
+    seat: int | None
+
+
+class Practice(Gathering):
+    """Games against the computer, whose moves come with the answer to the press before them."""
+
+    def __init__(
+        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+    ) -> None:
+        super().__init__(store, now=now, rng=rng)
+        self._thinker = thinker
+
+    async def practise(self, exercise: Exercise, person: Person, table: Table, at: Instant) -> Live:
+        """Begin a game against the computer. Raises Refused."""
+        seats, seat = VARIANTS[exercise.variant].seats, exercise.seat
+        if seat is not None and not 1 <= seat <= seats:
+            raise Refused(Why.NO_SUCH_SEAT)
+        await self._check_matches(person.id)
+        chosen = replace(exercise, seat=self._rng.randint(1, seats) if seat is None else seat)
+        return await self._practise(chosen, await self._deal(exercise.variant), person, table, at)
+
+    async def again(self, match: MatchId, person: PersonId, at: Instant, *, same_board: bool) -> Live:
+        """Begin another game like one that is over: on its board from the next corner, or on a new one."""
+        live = await self.live(match)
+        player = live.player(person)
+        if player is None:
+            raise Refused(Why.NOT_YOUR_MATCH, live)
+        if not live.is_practice:
+            raise Refused(Why.ONLY_PRACTICE, live)
+        if live.match.phase is not Phase.OVER:
+            raise Refused("not-over", live)
+        await self._check_matches(person)
+        game = live.match.game
+        level = max(live.level(Player(other)) or 0 for other in range(len(live.people)))
+        variant, seats = live.setup.terms.variant, len(live.people)
+        board = game.position.board if same_board else await self._deal(variant)
+        exercise = Exercise(variant, level, (game.seat_of(player) + 1) % seats + 1)
+        table = Table(live.table.guild, live.table.channel, None, live.table.locale, live.table.symbols)
+        return await self._practise(exercise, board, live.people[player], table, at)
+
+    async def _practise(
+        self, exercise: Exercise, board: Board, person: Person, table: Table, at: Instant
+    ) -> Live:
+        self._check_staying()
+        seats, place = len(board.seats), (exercise.seat or 1) - 1
+        # Players 0 and 2 are partners where there are pairs, and sit opposite each other.
+        order = tuple(Player((number - place) % seats) for number in range(seats))
+        people = (person, *[computer(exercise.level)] * (seats - 1))
+        async with self._next_id:
+            number = MatchId(await self._store.last_id() + 1)
+            setup = Setup(number, at, Terms(exercise.variant, "none", rated=False, length=1), people)
+            opened = Live(setup, setup.beginning(), 0, table)
+            begun, beginning = advance(opened, Accepted(at, board, order))
+            self._begins_now(number)
+            lane = self._lane(number)
+            async with lane.lock:
+                await self._keep(lane, begun, Open(setup, table, None), beginning)
+        return await self._answered(begun)
+
+    async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
+        return await self._answered(await super()._act(match, person, at, event))
+
+    async def _answered(self, live: Live) -> Live:
+        """The match after the moves of the computer's players that come next."""
+        computers = sum(person.level is not None for person in live.people)
+        while (level := _at_turn(live)) is not None:
+            position = live.match.game.position
+            seed = live.id * 1_000 + live.match.moves
+            thought = await self._thinker.analyse(position, level=level, seed=seed, share=computers)
+            lane = self._lane(live.id)
+            async with lane.lock:
+                newest = await self._load(lane, live.id)
+                if newest.version != live.version and newest.match.game.position is not position:
+                    # Somebody gave up meanwhile, or took a move back.
+                    live = newest
+                    continue
+                event = Moved(self._now(), newest.match.game.to_move, thought.best)
+                live = await self._keep(lane, *advance(newest, event))
+        return live
+
+    async def take_back(self, match: MatchId, person: PersonId, at: Instant) -> Live:
+        """Take one's last move back, and the computer's answer."""
+
+        def event(live: Live, player: Player) -> TakenBack:
+            if not live.is_practice:
+                raise Refused(Why.ONLY_PRACTICE, live)
+            return TakenBack(at, player)
+
+        return await self._act(match, person, at, event)
+
+    async def hint(self, match: MatchId, person: PersonId) -> tuple[Live, Analysis]:
+        """What the computer would do in somebody's place; in practice only."""
+        live = await self.live(match)
+        player = live.player(person)
+        if player is None:
+            raise Refused(Why.NOT_YOUR_MATCH, live)
+        if not live.is_practice:
+            raise Refused(Why.ONLY_PRACTICE, live)
+        if live.match.phase is not Phase.PLAYING:
+            raise Refused("not-playing", live)
+        if live.match.game.to_move != player:
+            raise Refused("not-your-turn", live)
+        position = live.match.game.position
+        return live, await self._thinker.analyse(position, level=ADVISER, seed=live.id, every=True)
+
+
+def _at_turn(live: Live) -> int | None:
+    """The level of the computer player whose turn it is, None if it is nobody's or somebody else's."""
+    if live.match.phase is not Phase.PLAYING:
+        return None
+    return live.level(live.match.game.to_move)

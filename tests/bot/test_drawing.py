@@ -1,0 +1,82 @@
+"""Pictures are drawn in threads of their own, kept, and left out where nobody wants them any more."""
+
+import threading
+
+import pytest
+
+from fillerbot.cogs import drawing
+from fillerbot.cogs.drawing import Drawer, Unwanted
+from fillerbot.render import Symbols
+from fillerbot.view.message import Picture
+from tests.bot.conftest import Party, Running, match_id
+from tests.view.matches import begun, board, played
+
+DRAWN = drawing.drawn
+
+
+@pytest.fixture
+def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """In which thread each picture was drawn."""
+    names: list[str] = []
+
+    def noted(picture: Picture, symbols: Symbols) -> bytes:
+        names.append(threading.current_thread().name)
+        return DRAWN(picture, symbols)
+
+    monkeypatch.setattr(drawing, "drawn", noted)
+    return names
+
+
+async def test_a_picture_is_drawn_once_and_never_on_the_event_loop(threads: list[str]) -> None:
+    drawer = Drawer()
+    one, same = (board(played(begun("quick"), 5)).picture() for _ in range(2))
+    assert await drawer.draw(one, "normal") == await drawer.draw(same, "normal")
+    assert len(threads) == 1
+    assert threads[0] != threading.current_thread().name
+    await drawer.draw(one, "large")
+    assert len(threads) == 2
+    drawer.close()
+
+
+async def test_only_so_many_bytes_are_kept_and_the_ones_used_last(threads: list[str]) -> None:
+    pictures = [board(played(begun("quick"), moves)).picture() for moves in range(4)]
+    sizes = [len(await Drawer().draw(picture, "normal")) for picture in pictures]
+    threads.clear()
+    drawer = Drawer(kept=sum(sizes[:2]) + max(sizes) // 2)
+    for number in (0, 1, 0, 2, 0):
+        await drawer.draw(pictures[number], "normal")
+    assert len(threads) == 3
+    await drawer.draw(pictures[1], "normal")
+    assert len(threads) == 4
+    drawer.close()
+
+
+async def test_what_nobody_wants_any_more_is_not_drawn(threads: list[str]) -> None:
+    drawer = Drawer()
+    picture = board(begun("quick")).picture()
+    with pytest.raises(Unwanted):
+        await drawer.draw(picture, "normal", lambda: False)
+    assert threads == []
+    await drawer.draw(picture, "normal", lambda: True)
+    assert len(threads) == 1
+    drawer.close()
+
+
+async def test_the_newest_position_is_drawn_and_none_that_was_overtaken_while_it_waited(
+    party: Party, running: Running, threads: list[str]
+) -> None:
+    board = await party.start()
+    threads.clear()
+    hold = threading.Event()
+    running.bot._drawer._worker.submit(hold.wait)
+    for _ in range(2):
+        live = await running.service.live(match_id(board))
+        colour = live.match.game.position.legal()[0]
+        mover = live.name(live.match.game.to_move)
+        await party.people.invoke(mover, "filler move", colour=str(colour))
+    hold.set()
+    live = await running.service.live(match_id(board))
+    first = live.name(live.match.game.to_move)
+    await party.wait_for_board(lambda message: f"▶ ① {first}" in message.text and "took" in message.text)
+    await running.service.settled()
+    assert len(threads) == 1, "the board between the two moves was never drawn"
