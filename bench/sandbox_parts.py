@@ -13,7 +13,7 @@ import discord
 import yarl
 from discord import app_commands
 
-from fillerbot.sandbox import Sandbox
+from fillerbot.sandbox import Sandbox, run
 
 TOKEN = "made-up.token"  # noqa: S105 - made up
 PAGE = 4096
@@ -90,4 +90,7 @@ async def run_bot(api_url: str, gateway_url: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(run_bot(*sys.argv[1:]) if sys.argv[1:] else run_sandbox())
+    if sys.argv[1:]:
+        asyncio.run(run_bot(*sys.argv[1:]))
+    else:
+        run(run_sandbox())

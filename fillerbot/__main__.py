@@ -29,6 +29,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.export import records
 from fillerbot.pictures import draw_endings, draw_replays, draw_sheet
 from fillerbot.sandbox.intents import bits
+from fillerbot.sandbox.running import run as run_sandbox
 from fillerbot.store import StoreError, health
 
 
@@ -160,7 +161,7 @@ def _sandbox(options: argparse.Namespace) -> int:
         bits(options.intents)
     except ValueError as error:
         return _complain(f"--intents: {error}")
-    asyncio.run(sandbox_alone(options.port, options.token, options.locale, options.name, options.intents))
+    run_sandbox(sandbox_alone(options.port, options.token, options.locale, options.name, options.intents))
     return 0
 
 

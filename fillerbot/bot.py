@@ -11,11 +11,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering, instant
 from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
-from fillerbot.cogs.play import PlayCog
+from fillerbot.cogs.pages import PagesCog
 from fillerbot.cogs.screen import Screen
+from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.live import MatchId
@@ -69,7 +71,9 @@ class FillerBot(commands.AutoShardedBot):
         emoji = await upload_emoji(self)
         self.screen = screen = Screen(self, self._service, self._drawer, emoji)
         await self.add_cog(TableCog(self._service, screen))
-        await self.add_cog(PlayCog(self._service, screen))
+        await self.add_cog(PagesCog(self._service))
+        await self.add_cog(FillerCog(self._service, screen))
+        await self.add_cog(AdminCog(self._service, screen))
         await self.tree.set_translator(Translator())
         self.tree.error(self._command_failed)
         await self._sync()

@@ -12,10 +12,11 @@ from fillerbot.engine.board import Board
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Closed, Closing, Event, RematchWanted, Rose, Sat, Succeeded
-from fillerbot.engine.match import Phase, Refusal, Terms
+from fillerbot.engine.match import WAITING, Phase, Refusal, Terms
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.lanes import Lanes, advance, deadline_of, player_of
+from fillerbot.lanes import EventFor, advance, deadline_of, player_of
+from fillerbot.ledger import Ledger
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.store import Change, Open, Store
 
@@ -25,7 +26,7 @@ OPEN_CHALLENGES: Final = 5
 RUNNING_MATCHES: Final = 25
 
 
-class Gathering(Lanes):
+class Gathering(Ledger):
     """Opening matches and getting them under way."""
 
     def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
@@ -33,28 +34,50 @@ class Gathering(Lanes):
         self._opening = asyncio.Lock()
         self._next_id = asyncio.Lock()
         self.stopping = False
+        # Two rated matches of the same people must not begin without knowing of each other. Who waits for it
+        # holds no lane, and who holds it may wait for one.
+        self._beginning = asyncio.Lock()
 
-    async def challenge(self, terms: Terms, people: tuple[Person, ...], table: Table, at: Instant) -> Live:
-        """Open a challenge of the first of two people to the second. Raises Refused."""
+    async def challenge(
+        self, terms: Terms, people: tuple[Person, ...], table: Table, at: Instant, *, insists: bool = True
+    ) -> Live:
+        """Open a challenge of the first of two people to the second. Raises Refused.
+
+        Where a rated one cannot count it is refused to who insists, and else casual.
+        """
         if people[0].id == people[1].id:
             raise Refused(Why.YOURSELF)
         if _places(terms) > len(people):
             raise Refused(Why.TOO_MANY_SEATS)
-        return await self._open(terms, people, table, at, is_table=False)
+        return await self._open(terms, people, table, at, is_table=False, insists=insists)
 
-    async def open_table(self, terms: Terms, opener: Person, table: Table, at: Instant) -> Live:
-        """Open a table that anyone may join. Raises Refused."""
+    async def open_table(
+        self, terms: Terms, opener: Person, table: Table, at: Instant, *, insists: bool = True
+    ) -> Live:
+        """Open a table that anyone may join. Raises Refused; `insists` is as in `challenge`."""
         people = (opener, *[None] * (_places(terms) - 1))
-        return await self._open(terms, people, table, at, is_table=True)
+        return await self._open(terms, people, table, at, is_table=True, insists=insists)
 
-    async def _open(
-        self, terms: Terms, people: tuple[Person | None, ...], table: Table, at: Instant, *, is_table: bool
+    async def _open(  # noqa: PLR0913 — what a match begins with
+        self,
+        terms: Terms,
+        people: tuple[Person | None, ...],
+        table: Table,
+        at: Instant,
+        *,
+        is_table: bool,
+        insists: bool,
     ) -> Live:
         assert people[0] is not None, "somebody opens it"
         self._check_staying()
         _check_terms(terms)
         opener = people[0].id
         await self._check_conduct(opener, at)
+        obstacle = None
+        if insists:
+            await self._check_counts(terms, people, at)
+        elif obstacle := await self._obstacle(terms, people, at):
+            terms = replace(terms, rated=False)
         # Looking at matches takes their lanes, so it must not hold what a lane may wait for.
         async with self._opening:
             await self._check_load(opener)
@@ -64,7 +87,7 @@ class Gathering(Lanes):
                 match = setup.beginning()
                 await self._store.commit(Open(setup, table, deadline_of(match)))
         self._aim.set()
-        live = Live(setup, match, 0, table, await self._standings(setup))
+        live = Live(setup, match, 0, table, await self._standings(setup), obstacle=obstacle)
         self._begins_now(setup.id)
         self._lane(setup.id).live = live
         return live
@@ -108,7 +131,15 @@ class Gathering(Lanes):
             _only(live, player, Player(1))
             return accepted(live)
 
-        return await self._act(match, person, at, event)
+        return await self._begin(match, person, at, event)
+
+    async def _begin(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
+        """Let somebody begin a match, if it still counts for as much as was said."""
+        async with self._beginning:
+            live = await self.live(match)
+            if live.player(person) is not None and live.match.phase in WAITING:
+                await self._check_counts(live.setup.terms, live.setup.people, at, live)
+            return await self._act(match, person, at, event)
 
     async def _ready_to_begin(
         self, match: MatchId, person: PersonId, at: Instant
@@ -136,7 +167,7 @@ class Gathering(Lanes):
         """
         accepted = await self._ready_to_begin(match, person.id, at)
         lane = self._lane(match)
-        async with lane.lock:
+        async with self._beginning, lane.lock:
             live = await self._load(lane, match)
             if overdue := await self._overtaken(lane, live, at):
                 return overdue
@@ -152,6 +183,7 @@ class Gathering(Lanes):
             if before is not None:
                 live = happen(live, Rose(at, before))
             live = happen(live, Sat(at, place, person.id, person.name))
+            await self._check_counts(live.setup.terms, live.setup.people, at)
             if len(live.setup.people) == 2:  # noqa: PLR2004 — there is nothing to wait for
                 live = happen(live, accepted(live))
             return await self._keep(lane, live, *changes)
@@ -186,7 +218,7 @@ class Gathering(Lanes):
             _opener_only(live, player)
             return accepted(live)
 
-        return await self._act(match, person, at, event)
+        return await self._begin(match, person, at, event)
 
     async def _deal(self, variant: str) -> Board:
         # A few milliseconds that others need not wait for.
@@ -221,11 +253,12 @@ class Gathering(Lanes):
         await self._check_matches(person)
         board = await self._deal((await self.live(match)).setup.terms.variant)
         lane = self._lane(match)
-        async with lane.lock:
+        async with self._beginning, lane.lock:
             old = await self._load(lane, match)
             player = player_of(old, person)
             if old.match.successor is not None:
                 return old
+            await self._check_counts(old.setup.terms, old.setup.people, at)
             wanted, change = advance(old, RematchWanted(at, player))
             if len(wanted.match.wants_rematch) < len(wanted.setup.people):
                 return await self._keep(lane, wanted, change)

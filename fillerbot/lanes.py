@@ -112,8 +112,10 @@ class Lanes:
             state = setup.beginning()
             for event in events:
                 state = step(state, event)
+            changes = await self._store.changes(match)
+            voided = None if changes or not setup.terms.rated else await self._store.voided(match)
             standings = await self._standings(setup)
-            lane.live = Live(setup, state, len(events), table, standings, await self._store.changes(match))
+            lane.live = Live(setup, state, len(events), table, standings, changes, voided)
         return await self._caught_up(lane, lane.live)
 
     async def _caught_up(self, lane: Lane, live: Live) -> Live:
@@ -187,7 +189,8 @@ class Lanes:
     async def _store_all(self, live: Live, changes: list[Change]) -> Live:
         """Store changes; the one that ends a match with a result also changes the ratings."""
         ends = any(isinstance(change, Append) and change.closing is not None for change in changes)
-        standings = live.match.standings() if ends else None
+        # Practice has no result that anybody counts.
+        standings = live.match.standings() if ends and not live.is_practice else None
         if standings is None:
             await self._store.commit(*changes)
             return live

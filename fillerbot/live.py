@@ -92,8 +92,23 @@ class Why(StrEnum):
     ONLY_PARTNER = "only-partner"
     STOPPING = "stopping"
     NO_SUCH_CLOCK = "no-such-clock"
+    TOO_YOUNG = "too-young"
+    RATED_TODAY = "rated-today"
+    RATED_THIS_WEEK = "rated-this-week"
+    NOT_RATED = "not-rated"
+    VOIDED = "voided"
+    NOT_FROM_HERE = "not-from-here"
     ONLY_PRACTICE = "only-practice"
     NO_SUCH_SEAT = "no-such-seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why a match of certain people cannot count for the rating now, and until when if that is known."""
+
+    reason: Why
+    people: tuple[Person, ...]
+    until: Instant | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +116,8 @@ class Live:
     """A match with everything that showing it takes. `version` is the number of its newest event.
 
     Of a rated one `standings` has how its players stood when it was opened or loaded, and `changes` what it
-    did to their ratings once it is over.
+    did to their ratings once it is over, unless that was taken back: then `voided` says why. `obstacle` is
+    why a match is casual that nobody asked to be; it is known while this process runs.
     """
 
     setup: Setup
@@ -110,6 +126,8 @@ class Live:
     table: Table
     standings: tuple[Standing, ...] = ()
     changes: tuple[RatingChange, ...] = ()
+    voided: str | None = None
+    obstacle: Obstacle | None = None
 
     @property
     def id(self) -> MatchId:
@@ -151,10 +169,11 @@ class Live:
 class Refused(Exception):  # noqa: N818 — not an error: the answer is a sentence
     """Something that cannot be done; `reason` is a value of Why or Refusal.
 
-    `live` is the match it was about, `colour` the colour that was chosen, `until` when it can be done again.
+    `live` is the match it was about, `colour` the colour that was chosen, `until` when it can be done again,
+    `people` are those that it is because of.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 — what a sentence may name
         self,
         reason: str,
         live: Live | None = None,
@@ -162,6 +181,8 @@ class Refused(Exception):  # noqa: N818 — not an error: the answer is a senten
         colour: Colour | None = None,
         seq: int | None = None,
         until: Instant | None = None,
+        people: tuple[Person, ...] = (),
     ) -> None:
         super().__init__(reason)
+        self.people = people
         self.reason, self.live, self.colour, self.seq, self.until = reason, live, colour, seq, until

@@ -10,6 +10,7 @@ from fillerbot.engine.clock import PRESETS
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Refusal
 from fillerbot.engine.variants import VARIANTS
+from fillerbot.ledger import RATED_LIMITS
 from fillerbot.live import Why
 from fillerbot.resources import data
 from fillerbot.texts import LANGUAGES, texts_for
@@ -55,6 +56,8 @@ def test_every_text_is_used() -> None:
         f"{kind}-{topic}" for kind in ("rules", "alt") for topic in TOPICS
     }
     built |= {f"howto-{key}" for key in VARIANTS}
+    built |= {f"casual-{reason.value}" for reason in (Why.TOO_YOUNG, *RATED_LIMITS)}
+    built |= {f"where-{key}" for key in ("here", "everywhere")}
     prefixes = ("button-", "giveup-", "game-won-", "game-drawn-")
     unused = {
         key

@@ -38,7 +38,8 @@ OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats ==
 """What two people can play: a challenge seats no more."""
 
 
-def _choices(prefix: str, keys: dict[str, object]) -> list[app_commands.Choice[str]]:
+def choices(prefix: str, keys: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Choices that are called by texts with a prefix."""
     return [app_commands.Choice(name=named(f"{prefix}-{key}"), value=key) for key in keys]
 
 
@@ -71,7 +72,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(OFFERED)))
+    @app_commands.choices(variant=choices("variant", OFFERED))
     @app_commands.autocomplete(clock=_clocks)
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
         self,
@@ -89,7 +90,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             terms = _terms(variant, clock, rated, games)
             people = (somebody(interaction.user), somebody(opponent))
-            live = await self._service.challenge(terms, people, _table(interaction), instant(interaction))
+            at = instant(interaction)
+            live = await self._service.challenge(
+                terms, people, _table(interaction), at, insists=rated is not None
+            )
             await self._screen.post(interaction, live, discord.AllowedMentions(users=[opponent]))
 
     @app_commands.command(name=named("open-name"), description=about("open-about"))
@@ -105,7 +109,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)))
+    @app_commands.choices(variant=choices("variant", VARIANTS))
     @app_commands.autocomplete(clock=_clocks)
     async def open(
         self,
@@ -119,7 +123,10 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         async with answering(interaction):
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
-            live = await self._service.open_table(terms, me, _table(interaction), instant(interaction))
+            at = instant(interaction)
+            live = await self._service.open_table(
+                terms, me, _table(interaction), at, insists=rated is not None
+            )
             await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("practice-name"), description=about("practice-about"))
@@ -128,7 +135,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         variant=about("variant-about"), level=about("level-about"), seat=about("seat-about")
     )
     @app_commands.choices(level=LEVEL_CHOICES)
-    @app_commands.choices(variant=_choices("variant", dict(VARIANTS)))
+    @app_commands.choices(variant=choices("variant", VARIANTS))
     async def practice(
         self,
         interaction: discord.Interaction,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from fillerbot.sandbox.payloads import signature
+from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.state import World
 
 
@@ -14,15 +15,15 @@ class Cdn:
 
     world: World
 
-    def add_routes(self, app: web.Application) -> None:
+    def add_routes(self, router: Router) -> None:
         """Add the routes to the server."""
-        app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self.attachment)
-        app.router.add_get("/cdn/emojis/{name}", self.emoji)
+        router.get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self.attachment)
+        router.get("/cdn/emojis/{name}", self.emoji)
 
-    async def attachment(self, request: web.Request) -> web.Response:
+    async def attachment(self, request: Request) -> web.Response:
         """Return a file if the address is signed and not too old."""
         expires = request.query.get("ex", "")
-        good = request.query.get("hm") == signature(self.world, request.rel_url.raw_path, expires)
+        good = request.query.get("hm") == signature(self.world, request.whole.rel_url.raw_path, expires)
         if not good or int(expires, 16) * 1000 < self.world.clock.now():
             return web.Response(status=404, text="This content is no longer available.")
         number, now = request.match_info["attachment_id"], self.world.clock.now()
@@ -31,7 +32,7 @@ class Cdn:
             return web.Response(status=404)
         return web.Response(body=found.data, headers={"Content-Type": found.content_type})
 
-    async def emoji(self, request: web.Request) -> web.Response:
+    async def emoji(self, request: Request) -> web.Response:
         """Return the picture of an emoji."""
         found = self.world.emojis.get(request.match_info["name"].partition(".")[0])
         if found is None:

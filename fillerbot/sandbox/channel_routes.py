@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 
-from aiohttp import web
-
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.messages import Messages, needed
 from fillerbot.sandbox.places import Channel, Right, Thread
 from fillerbot.sandbox.rest import Handler, Reply
+from fillerbot.sandbox.router import Request
 from fillerbot.sandbox.state import Message, World
 from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.uploads import Draft
@@ -48,26 +47,26 @@ class ChannelRoutes:
             ("GET", "/guilds/{guild_id}/threads/active", self.active),
         ]
 
-    def _channel(self, request: web.Request) -> Channel:
+    def _channel(self, request: Request) -> Channel:
         return rights.reach(self.world, request.match_info["channel_id"])
 
-    def _thread(self, request: web.Request) -> tuple[Channel, Thread]:
+    def _thread(self, request: Request) -> tuple[Channel, Thread]:
         channel = self._channel(request)
         if channel.thread is None:
             raise ApiError(400, Code.WRONG_CHANNEL_TYPE, "Cannot execute action on this channel type")
         return channel, channel.thread
 
-    def _find(self, request: web.Request, channel: Channel) -> Message:
+    def _find(self, request: Request, channel: Channel) -> Message:
         return self.messages.find(request.match_info["message_id"], channel.id)
 
     def _reply(self, message: Message) -> Reply:
         return 200, payloads.for_bot(self.world, message)
 
-    async def channel(self, request: web.Request, _draft: Draft) -> Reply:
+    async def channel(self, request: Request, _draft: Draft) -> Reply:
         """Return the channel."""
         return 200, payloads.channel(self.world, self._channel(request))
 
-    async def change(self, request: web.Request, draft: Draft) -> Reply:
+    async def change(self, request: Request, draft: Draft) -> Reply:
         """Change a thread."""
         channel = self._channel(request)
         if channel.thread is None:
@@ -76,7 +75,7 @@ class ChannelRoutes:
         self.threads.change(channel, channel.thread, draft.body)
         return 200, payloads.channel(self.world, channel)
 
-    async def remove(self, request: web.Request, _draft: Draft) -> Reply:
+    async def remove(self, request: Request, _draft: Draft) -> Reply:
         """Take a thread away."""
         channel = self._channel(request)
         if channel.thread is None:
@@ -86,7 +85,7 @@ class ChannelRoutes:
         self.threads.remove(channel, channel.thread)
         return 200, shown
 
-    async def history(self, request: web.Request, _draft: Draft) -> Reply:
+    async def history(self, request: Request, _draft: Draft) -> Reply:
         """Return the newest messages, or those before, after or around one."""
         channel = self._channel(request)
         limit = request.query.get("limit", "50")
@@ -104,7 +103,7 @@ class ChannelRoutes:
         chosen = _page(found, int(limit), {key: int(value) for key, value in given.items()})
         return 200, [payloads.for_bot(self.world, m) for m in reversed(chosen)]
 
-    async def create(self, request: web.Request, draft: Draft) -> Reply:
+    async def create(self, request: Request, draft: Draft) -> Reply:
         """Post a message."""
         channel = self._channel(request)
         rights.need(self.world, channel, *needed(channel, draft))
@@ -117,13 +116,13 @@ class ChannelRoutes:
         self.threads.wake(channel)
         return self._reply(self.messages.create(draft, channel))
 
-    async def message(self, request: web.Request, _draft: Draft) -> Reply:
+    async def message(self, request: Request, _draft: Draft) -> Reply:
         """Return a message."""
         channel = self._channel(request)
         rights.need(self.world, channel, Right.READ_HISTORY)
         return self._reply(self._find(request, channel))
 
-    async def edit(self, request: web.Request, draft: Draft) -> Reply:
+    async def edit(self, request: Request, draft: Draft) -> Reply:
         """Change a message."""
         channel = self._channel(request)
         message = self._find(request, channel)
@@ -133,7 +132,7 @@ class ChannelRoutes:
         self.messages.edit_by_channel(message, draft)
         return self._reply(message)
 
-    async def delete(self, request: web.Request, _draft: Draft) -> Reply:
+    async def delete(self, request: Request, _draft: Draft) -> Reply:
         """Take a message away; what others wrote only with the right for it."""
         channel = self._channel(request)
         message = self._find(request, channel)
@@ -143,18 +142,18 @@ class ChannelRoutes:
         self.messages.delete(message)
         return 204, None
 
-    async def open_from(self, request: web.Request, draft: Draft) -> Reply:
+    async def open_from(self, request: Request, draft: Draft) -> Reply:
         """Open a thread under a message."""
         info = request.match_info
         made = self.threads.open_from(info["channel_id"], info["message_id"], draft.body)
         return 201, payloads.channel(self.world, made)
 
-    async def open(self, request: web.Request, draft: Draft) -> Reply:
+    async def open(self, request: Request, draft: Draft) -> Reply:
         """Open a thread."""
         made = self.threads.open(request.match_info["channel_id"], draft.body)
         return 201, payloads.channel(self.world, made)
 
-    async def direct(self, _request: web.Request, draft: Draft) -> Reply:
+    async def direct(self, _request: Request, draft: Draft) -> Reply:
         """Return the channel with one person; it can be had even if nothing can be sent there."""
         faults = Faults()
         who = Form(draft.body, faults).snowflake("recipient_id", required=True)
@@ -164,12 +163,12 @@ class ChannelRoutes:
             raise ApiError(400, Code.INVALID_RECIPIENT, "Invalid Recipient(s)")
         return 200, payloads.channel(self.world, self.world.dm_with(person))
 
-    async def members(self, request: web.Request, _draft: Draft) -> Reply:
+    async def members(self, request: Request, _draft: Draft) -> Reply:
         """Return who is in a thread."""
         channel, thread = self._thread(request)
         return 200, [payloads.thread_member(channel, thread, who) for who in thread.members]
 
-    async def member(self, request: web.Request, _draft: Draft) -> Reply:
+    async def member(self, request: Request, _draft: Draft) -> Reply:
         """Return, add or take out somebody of a thread; without a name the bot itself."""
         channel, thread = self._thread(request)
         who = request.match_info.get("user_id", self.world.application_id)
@@ -185,7 +184,7 @@ class ChannelRoutes:
             return 200, payloads.thread_member(channel, thread, who)
         return 204, None
 
-    async def active(self, request: web.Request, _draft: Draft) -> Reply:
+    async def active(self, request: Request, _draft: Draft) -> Reply:
         """Return the threads that are open."""
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")

@@ -2,12 +2,11 @@
 
 from dataclasses import dataclass
 
-from aiohttp import web
-
 from fillerbot.sandbox import commands
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.kinds import Code
 from fillerbot.sandbox.rest import Handler, Reply
+from fillerbot.sandbox.router import Request
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft
 
@@ -39,7 +38,7 @@ class CommandRoutes:
             )
         ]
 
-    def _guild(self, request: web.Request) -> str | None:
+    def _guild(self, request: Request) -> str | None:
         if request.match_info["application_id"] != self.world.application_id:
             raise ApiError(404, Code.UNKNOWN_APPLICATION, "Unknown Application")
         guild_id = request.match_info.get("guild_id")
@@ -47,7 +46,7 @@ class CommandRoutes:
             raise ApiError(403, Code.MISSING_ACCESS, "Missing Access")
         return guild_id
 
-    async def list(self, request: web.Request, _draft: Draft) -> Reply:
+    async def list(self, request: Request, _draft: Draft) -> Reply:
         """Return the commands."""
         found = commands.of(self.world, self._guild(request))
         if request.query.get("with_localizations", "").lower() in {"true", "1"}:
@@ -55,36 +54,36 @@ class CommandRoutes:
         locale = request.headers.get("X-Discord-Locale")
         return 200, [commands.shown(command, locale) for command in found]
 
-    async def sync(self, request: web.Request, draft: Draft) -> Reply:
+    async def sync(self, request: Request, draft: Draft) -> Reply:
         """Replace all commands."""
         return 200, commands.replace_all(self.world, draft.body, self._guild(request))
 
-    async def create(self, request: web.Request, draft: Draft) -> Reply:
+    async def create(self, request: Request, draft: Draft) -> Reply:
         """Add a command or replace the one of its name."""
         new, made = commands.create(self.world, draft.body, self._guild(request))
         return (201 if new else 200), made
 
-    async def one(self, request: web.Request, _draft: Draft) -> Reply:
+    async def one(self, request: Request, _draft: Draft) -> Reply:
         """Return a command."""
         return 200, commands.find(self.world, request.match_info["command_id"], self._guild(request))
 
-    async def change(self, request: web.Request, draft: Draft) -> Reply:
+    async def change(self, request: Request, draft: Draft) -> Reply:
         """Change a command."""
         guild_id = self._guild(request)
         return 200, commands.change(self.world, request.match_info["command_id"], draft.body, guild_id)
 
-    async def delete(self, request: web.Request, _draft: Draft) -> Reply:
+    async def delete(self, request: Request, _draft: Draft) -> Reply:
         """Take a command away."""
         found = commands.find(self.world, request.match_info["command_id"], self._guild(request))
         del self.world.commands[found["id"]]
         return 204, None
 
-    async def all_permissions(self, request: web.Request, _draft: Draft) -> Reply:
+    async def all_permissions(self, request: Request, _draft: Draft) -> Reply:
         """Return what admins decided about commands; nobody here decides anything."""
         self._guild(request)
         return 200, []
 
-    async def permissions(self, request: web.Request, _draft: Draft) -> Reply:
+    async def permissions(self, request: Request, _draft: Draft) -> Reply:
         """Return what admins decided about one command."""
         self._guild(request)
         if request.match_info["command_id"] not in self.world.commands:

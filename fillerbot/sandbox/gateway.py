@@ -1,19 +1,20 @@
 """The gateway: sessions that outlive their connections, and what is sent through them."""
 
 import asyncio
-import json
 import secrets
 import time
 from collections import deque
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from fillerbot.sandbox import members, payloads
 from fillerbot.sandbox.intents import PRIVILEGED, bits, flags
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Close, Intent, Json, Op, write
+from fillerbot.sandbox.router import Request
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.wire import MOST_SENDS, Connection, packer
 
@@ -50,7 +51,7 @@ class Sent(NamedTuple):
 
     sequence: int
     name: str
-    text: str
+    text: bytes
 
 
 @dataclass(eq=False)
@@ -64,7 +65,7 @@ class Session:
     sent: deque[Sent] = field(default_factory=lambda: deque(maxlen=REMEMBERED))
     connection: Connection | None = None
 
-    def push(self, name: str, data: Json) -> str:
+    def push(self, name: str, data: Json) -> bytes:
         """Give an event its number, remember it and send it if there is a connection."""
         self.sequence += 1
         text = write({"op": int(Op.DISPATCH), "t": name, "s": self.sequence, "d": data})
@@ -99,7 +100,7 @@ def _guild_of(name: str, data: Json) -> str | None:
     return guild_id or data.get("guild_id")
 
 
-def _notice(op: Op, data: object = None) -> str:
+def _notice(op: Op, data: object = None) -> bytes:
     return write({"op": int(op), "t": None, "s": None, "d": data})
 
 
@@ -160,14 +161,14 @@ class Gateway:
     def _push(self, session: Session, name: str, data: Json) -> None:
         self._journal.dispatch(session.id, session.push(name, data))
 
-    async def accept(self, request: web.Request) -> web.WebSocketResponse:
+    async def accept(self, request: Request) -> web.WebSocketResponse:
         """Serve one connection until it ends."""
         if "v" not in request.query or request.query.get("encoding", "json") != "json":
             self._world.complaints.append(
-                f"gateway asked for with {request.query_string}: sent version 10 as JSON"
+                f"gateway asked for with {request.whole.query_string}: sent version 10 as JSON"
             )
         socket = web.WebSocketResponse(max_msg_size=2**20)
-        await socket.prepare(request)
+        await socket.prepare(request.whole)
         packing = packer(request.query.get("compress"), self._world.complaints)
         connection = Connection(socket, request, packing, self._gate)
         self._connections.add(connection)
@@ -223,7 +224,7 @@ class Gateway:
             raise ClosingError(Close.RATE_LIMITED, "You are being rate limited.")
         connection.received.append(now)
         try:
-            payload = json.loads(text)
+            payload = orjson.loads(text)
             return payload["op"], payload.get("d")
         except (ValueError, TypeError, KeyError):
             raise ClosingError(Close.DECODE_ERROR, "Error while decoding payload.") from None

@@ -1,11 +1,12 @@
 """What happened and what the bot asked for, numbered, for those who look on."""
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+
+import orjson
 
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.kinds import Json
@@ -33,7 +34,7 @@ class Log:
 
     def _read(self, entry: Json) -> Json:
         texts = {key: entry[key] for key in self._texts}
-        return entry | {key: text and json.loads(text) for key, text in texts.items()}
+        return entry | {key: text and orjson.loads(text) for key, text in texts.items()}
 
     def add(self, entry: Json) -> None:
         """Give an entry its number and keep it."""
@@ -75,7 +76,7 @@ class Journal:
         entry["at"] = self.clock.since_start()
         self.requests.add(entry)
 
-    def dispatch(self, session: str, payload: str) -> None:
+    def dispatch(self, session: str, payload: bytes) -> None:
         """Add a payload that was sent through the gateway."""
         self.dispatches.add({"number": 0, "session": session, "payload": payload})
 

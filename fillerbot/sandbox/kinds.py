@@ -1,13 +1,16 @@
 """The numbers of the wire, by name; flags too are plain numbers, since those of the library are slow."""
 
-import json
 from enum import IntEnum
 from typing import Any
 
+import orjson
+
 Json = dict[str, Any]
 
-write = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
-"""Writes JSON as short as the service does; nothing that is written contains itself."""
+
+def write(value: object) -> bytes:
+    """Write JSON as short as the service does; copied, since the original takes three times its size."""
+    return memoryview(orjson.dumps(value)).tobytes()
 
 
 class Component(IntEnum):

@@ -3,12 +3,12 @@
 import hashlib
 from collections import deque
 from dataclasses import dataclass, field
-
-from aiohttp import web
+from functools import cache
 
 from fillerbot.sandbox.clock import Clock
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.kinds import Code
+from fillerbot.sandbox.router import Request
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 """Parts of a path that have buckets of their own."""
@@ -32,6 +32,11 @@ UNLIMITED = (1000, 1.0)
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 MOST_INVALID, INVALID_WINDOW = 10_000, 600_000
 INVALID = (401, 403, 429)
+
+
+@cache
+def _name(route: str) -> str:
+    return hashlib.sha256(route.encode()).hexdigest()[:32]
 
 
 @dataclass
@@ -98,7 +103,7 @@ class RateLimits:
         """Let a channel be overrun by others for a while: everybody's messages have to wait."""
         self._shared[channel_id] = self._now() + seconds
 
-    def bucket(self, request: web.Request, path: str) -> Bucket:
+    def bucket(self, request: Request, path: str) -> Bucket:
         """Return the bucket of a request: its route with the parts of the path that count."""
         route = f"{request.method} {path}"
         size, seconds = SIZES.get(route, COMMON) if self.active else UNLIMITED
@@ -108,8 +113,7 @@ class RateLimits:
         key = (route, *major)
         if key not in self._buckets:
             self._tidy()
-            name = hashlib.sha256(route.encode()).hexdigest()[:32]
-            self._buckets[key] = Bucket(name, size, seconds)
+            self._buckets[key] = Bucket(_name(route), size, seconds)
         return self._buckets[key]
 
     def _tidy(self) -> None:
@@ -118,7 +122,7 @@ class RateLimits:
             now = self._now()
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if bucket.reset > now}
 
-    def check(self, request: web.Request, path: str, bucket: Bucket) -> None:
+    def check(self, request: Request, path: str, bucket: Bucket) -> None:
         """Count a request, or refuse it; answers to interactions stand outside the global limit."""
         now = self._now()
         if self.active and path != CALLBACK:

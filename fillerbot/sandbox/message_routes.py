@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from aiohttp import web
-
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.clock import iso, made_at
 from fillerbot.sandbox.faults import ApiError, Faults, Form
@@ -12,6 +10,7 @@ from fillerbot.sandbox.kinds import Code, Intent, Json
 from fillerbot.sandbox.messages import Dispatcher, Messages
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.rest import Handler, Reply
+from fillerbot.sandbox.router import Request
 from fillerbot.sandbox.state import Message, World
 from fillerbot.sandbox.uploads import Draft
 
@@ -42,12 +41,12 @@ class MessageRoutes:
             *(("DELETE", place + "/{message_id}", self.unpin) for place in places),
         ]
 
-    def _channel(self, request: web.Request, *needed: Right) -> Channel:
+    def _channel(self, request: Request, *needed: Right) -> Channel:
         channel = rights.reach(self.world, request.match_info["channel_id"])
         rights.need(self.world, channel, *needed)
         return channel
 
-    async def typing(self, request: web.Request, _draft: Draft) -> Reply:
+    async def typing(self, request: Request, _draft: Draft) -> Reply:
         """Say for a while that the bot is writing."""
         channel = self._channel(request)
         rights.need(self.world, channel, rights.sending(channel))
@@ -60,7 +59,7 @@ class MessageRoutes:
         self.journal.event("typing", channel=channel.id)
         return 204, None
 
-    async def delete(self, request: web.Request, draft: Draft) -> Reply:
+    async def delete(self, request: Request, draft: Draft) -> Reply:
         """Take several messages away that are not too old; those that are not there do not matter."""
         channel = self._channel(request)
         if channel.guild_id is None:
@@ -83,7 +82,7 @@ class MessageRoutes:
         found = [m for m in self.world.in_channel(channel.id) if m.pinned is not None]
         return sorted(found, key=lambda m: m.pinned or 0, reverse=True)
 
-    async def pins(self, request: web.Request, _draft: Draft) -> Reply:
+    async def pins(self, request: Request, _draft: Draft) -> Reply:
         """Return the pinned messages, the newest pin first."""
         found = self._pinned(self._channel(request, Right.READ_HISTORY))
         items = [{"pinned_at": iso(m.pinned or 0), "message": payloads.for_bot(self.world, m)} for m in found]
@@ -91,20 +90,20 @@ class MessageRoutes:
         most = int(limit) if limit.isdecimal() else len(items)
         return 200, {"items": items[:most], "has_more": len(items) > most}
 
-    async def old_pins(self, request: web.Request, _draft: Draft) -> Reply:
+    async def old_pins(self, request: Request, _draft: Draft) -> Reply:
         """Return the pinned messages as they were listed of old."""
         found = self._pinned(self._channel(request, Right.READ_HISTORY))[:50]
         return 200, [payloads.for_bot(self.world, m) for m in found]
 
-    async def pin(self, request: web.Request, _draft: Draft) -> Reply:
+    async def pin(self, request: Request, _draft: Draft) -> Reply:
         """Pin a message."""
         return self._set(request, pinned=True)
 
-    async def unpin(self, request: web.Request, _draft: Draft) -> Reply:
+    async def unpin(self, request: Request, _draft: Draft) -> Reply:
         """Let a message go."""
         return self._set(request, pinned=False)
 
-    def _set(self, request: web.Request, *, pinned: bool) -> Reply:
+    def _set(self, request: Request, *, pinned: bool) -> Reply:
         channel = self._channel(request)
         if channel.guild_id is not None:
             rights.need(self.world, channel, Right.PIN_MESSAGES)

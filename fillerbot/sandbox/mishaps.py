@@ -12,6 +12,7 @@ from aiohttp import web
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Event
+from fillerbot.sandbox.router import Request
 from fillerbot.sandbox.state import World
 
 CALLBACKS = "/interactions/*/callback"
@@ -133,7 +134,7 @@ class Mishaps:
         found = by_id or self.world.tokens.get(info.get("webhook_token", ""))
         return None if found is None else found.kind
 
-    def meet(self, request: web.Request, route: str, path: str) -> list[Fault]:
+    def meet(self, request: Request, route: str, path: str) -> list[Fault]:
         """Return the rules that strike a request: every delay, and the first of the others."""
         struck: list[Fault] = []
         kind = self._interaction(dict(request.match_info))
@@ -149,7 +150,7 @@ class Mishaps:
                 self.journal.event("fault", effect=fault.effect.value, rule=str(fault.number))
         return struck
 
-    async def through(self, request: web.Request, struck: list[Fault], apply: Apply) -> tuple[int, object]:
+    async def through(self, request: Request, struck: list[Fault], apply: Apply) -> tuple[int, object]:
         """Apply a request as its rules let it happen; raise the error that it is to be answered with."""
         for fault in struck:
             if fault.effect is Effect.HOLD and not await self._wait(request, fault):
@@ -170,16 +171,14 @@ class Mishaps:
         elif fault.effect is Effect.ERROR:
             raise fault.error()
 
-    async def _wait(self, request: web.Request, fault: Fault) -> bool:
+    async def _wait(self, request: Request, fault: Fault) -> bool:
         """Wait until a rule is lifted; tell whether the sender still listens then."""
         number = request.match_info.get("interaction_id")
         self.journal.event("request_held" if number is None else "callback_held", interaction=number)
         await fault.lifted.wait()
         return request.transport is not None and not request.transport.is_closing()
 
-    async def send(
-        self, request: web.Request, struck: list[Fault], response: web.Response
-    ) -> web.StreamResponse:
+    async def send(self, request: Request, struck: list[Fault], response: web.Response) -> web.StreamResponse:
         """Send an answer, or as much of it as gets through."""
         effects = {fault.effect for fault in struck}
         body = response.body
@@ -189,7 +188,7 @@ class Mishaps:
             return response
         torn = web.StreamResponse(status=response.status, headers=response.headers)
         torn.content_length = len(body)
-        await torn.prepare(request)
+        await torn.prepare(request.whole)
         await torn.write(body[: len(body) // 2])
         if request.transport is not None:
             request.transport.close()

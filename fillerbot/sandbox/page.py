@@ -15,6 +15,7 @@ from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Json
 from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People
+from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.state import Person, World
 from fillerbot.sandbox.views import View
 
@@ -46,29 +47,29 @@ class Page:
     _run: str = field(default_factory=lambda: secrets.token_hex(4))
     _sockets: set[web.WebSocketResponse] = field(default_factory=set)
 
-    def add_routes(self, app: web.Application) -> None:
+    def add_routes(self, router: Router) -> None:
         """Add the routes to the server."""
         folder = resources.files(__package__).joinpath("page")
         for file in folder.iterdir():
             if (kind := TYPES.get(file.name.rpartition(".")[2])) is not None:
                 path = "/" if file.name == "index.html" else f"/page/{file.name}"
-                app.router.add_get(path, _serving(file.read_bytes, kind))
-        app.router.add_get("/people/live", self._live)
+                router.get(path, _serving(file.read_bytes, kind))
+        router.get("/people/live", self._live)
 
     async def close(self) -> None:
         """End every socket; the pages try to come back by themselves."""
         for socket in list(self._sockets):
             await socket.close(code=WSCloseCode.GOING_AWAY)
 
-    async def _live(self, request: web.Request) -> web.StreamResponse:
+    async def _live(self, request: Request) -> web.StreamResponse:
         person = self.world.person(request.query.get("person", ""))
         if person is None:
             return web.json_response({"error": "there is no such person"}, status=404)
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc != request.host:
+        if origin is not None and urlsplit(origin).netloc != request.whole.host:
             return web.json_response({"error": "other pages cannot look in"}, status=403)
         socket = web.WebSocketResponse(heartbeat=PATIENCE)
-        await socket.prepare(request)
+        await socket.prepare(request.whole)
         self._sockets.add(socket)
         sending = asyncio.create_task(self._send(socket, self._view(person, request), request))
         try:
@@ -80,14 +81,14 @@ class Page:
             await asyncio.gather(sending, return_exceptions=True)
         return socket
 
-    def _view(self, person: Person, request: web.Request) -> View:
+    def _view(self, person: Person, request: Request) -> View:
         """Look at the channel asked for, or else at the first that the person sees."""
         for name in (request.query.get("channel"), None, "dm"):
             with contextlib.suppress(RefusedError):
                 return View(self.world, self.gateway, self.people, person, self.people.place(person, name))
         raise AssertionError("everybody has a channel with the bot")
 
-    async def _send(self, socket: web.WebSocketResponse, view: "View", request: web.Request) -> None:
+    async def _send(self, socket: web.WebSocketResponse, view: "View", request: Request) -> None:
         """Begin where the page stopped, or else with everything; then send what happens."""
         after = request.query.get("after", "")
         events = self.journal.events
@@ -120,8 +121,8 @@ class Page:
         return {"now": self.world.clock.now()}
 
 
-def _serving(read: Callable[[], bytes], kind: str) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def handler(_request: web.Request) -> web.Response:
+def _serving(read: Callable[[], bytes], kind: str) -> Callable[[Request], Awaitable[web.Response]]:
+    async def handler(_request: Request) -> web.Response:
         return web.Response(body=read(), content_type=kind, charset="utf-8", headers=HEADERS)
 
     return handler

@@ -166,6 +166,8 @@ def _fresh(world: World, media: Json) -> Json:
 
 def _loose(item: Message) -> list[Attachment]:
     """Return the files of a message that are no part of its embeds or components."""
+    if not item.attachments:
+        return []
     parts = [part for embed in item.embeds for key, part in embed.items() if key in PICTURED]
     for component in walk(item.components):
         holders = [component, *component.get("items", [])]
@@ -254,7 +256,7 @@ def message(world: World, item: Message) -> Json:
         "mention_roles": item.mention_roles,
         "attachments": [attachment(world, a, ephemeral=ephemeral) for a in _loose(item)],
         "embeds": [] if item.flags & Flag.SUPPRESS_EMBEDS else embeds(world, item.embeds),
-        "components": _components(world, item.components),
+        "components": _components(world, item.components) if item.attachments else item.components,
     }
     if item.reactions:
         result["reactions"] = [_reaction(world.application_id, *one) for one in item.reactions.items()]

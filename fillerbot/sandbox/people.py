@@ -16,6 +16,7 @@ from fillerbot.sandbox.options import command_data, menu_data
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.resolve import Resolver
 from fillerbot.sandbox.rest import json_response
+from fillerbot.sandbox.router import Request, Router, Serve
 from fillerbot.sandbox.state import Interaction, Message, Person, World
 from fillerbot.sandbox.uploads import parse_json
 
@@ -24,17 +25,17 @@ LONGEST_WAIT = 60.0
 Act = Callable[[Person, Json], Interaction]
 
 
-@web.middleware
-async def plain_words(
-    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-) -> web.StreamResponse:
-    """Say what a person's program got wrong, where it is not understood at all."""
-    try:
-        return await handler(request)
-    except (AttributeError, LookupError, TypeError, ValueError) as error:
-        if not request.path.startswith("/people"):
-            raise
-        return json_response(400, {"error": f"this was not understood: {error}"})
+class PeopleRouter(Router):
+    """The routes of people: what a person's program gets wrong is told it in plain words."""
+
+    async def answer(self, request: Request, handler: Serve) -> web.StreamResponse:
+        """Let a handler answer a request."""
+        try:
+            return await handler(request)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            if not request.path.startswith("/people"):
+                raise
+            return json_response(400, {"error": f"this was not understood: {error}"})
 
 
 @dataclass
@@ -45,17 +46,17 @@ class People:
     journal: Journal
     interactions: Interactions
 
-    def add_routes(self, app: web.Application) -> None:
+    def add_routes(self, router: Router) -> None:
         """Add the routes to the server; those without a person come first."""
-        app.router.add_get("/people", self._list)
-        app.router.add_get("/people/commands", self._commands)
-        app.router.add_get("/people/events", self._events)
-        app.router.add_get("/people/requests", self._requests)
-        app.router.add_get("/people/dispatches", self._dispatches)
-        app.router.add_get("/people/complaints", self._complaints)
-        app.router.add_get("/people/interactions/{interaction}", self._interaction)
-        app.router.add_get("/people/{person}/commands", self._offered)
-        app.router.add_get("/people/{person}/channels/{channel}/messages", self._messages)
+        router.get("/people", self._list)
+        router.get("/people/commands", self._commands)
+        router.get("/people/events", self._events)
+        router.get("/people/requests", self._requests)
+        router.get("/people/dispatches", self._dispatches)
+        router.get("/people/complaints", self._complaints)
+        router.get("/people/interactions/{interaction}", self._interaction)
+        router.get("/people/{person}/commands", self._offered)
+        router.get("/people/{person}/channels/{channel}/messages", self._messages)
         acts: dict[str, Act] = {
             "invoke": self._invoke,
             "menu": self._menu,
@@ -65,10 +66,10 @@ class People:
             "submit": self._submit,
         }
         for name, act in acts.items():
-            app.router.add_post(f"/people/{{person}}/{name}", self._acting(act))
+            router.post(f"/people/{{person}}/{name}", self._acting(act))
 
-    def _acting(self, act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
-        async def handler(request: web.Request) -> web.Response:
+    def _acting(self, act: Act) -> Callable[[Request], Awaitable[web.Response]]:
+        async def handler(request: Request) -> web.Response:
             try:
                 body = parse_json(await request.read())
                 if not isinstance(body, dict):
@@ -83,7 +84,7 @@ class People:
 
         return handler
 
-    def person(self, request: web.Request) -> Person:
+    def person(self, request: Request) -> Person:
         """Return whom the path names."""
         person = self.world.person(request.match_info["person"])
         if person is None:
@@ -111,34 +112,34 @@ class People:
             }
         return result
 
-    async def _list(self, _request: web.Request) -> web.Response:
+    async def _list(self, _request: Request) -> web.Response:
         people = [{"id": p.id, "name": p.name, "locale": p.locale} for p in self.world.people]
         return json_response(200, people)
 
-    async def _commands(self, _request: web.Request) -> web.Response:
+    async def _commands(self, _request: Request) -> web.Response:
         return json_response(200, list(self.world.commands.values()))
 
-    async def _events(self, request: web.Request) -> web.Response:
+    async def _events(self, request: Request) -> web.Response:
         after = int(request.query.get("after", "0"))
         wait = min(float(request.query.get("timeout", "0")), LONGEST_WAIT)
         return json_response(200, await self.journal.events_after(after, wait))
 
-    async def _requests(self, request: web.Request) -> web.Response:
+    async def _requests(self, request: Request) -> web.Response:
         return json_response(200, self.journal.requests.after(int(request.query.get("after", "0"))))
 
-    async def _dispatches(self, request: web.Request) -> web.Response:
+    async def _dispatches(self, request: Request) -> web.Response:
         return json_response(200, self.journal.dispatches.after(int(request.query.get("after", "0"))))
 
-    async def _complaints(self, _request: web.Request) -> web.Response:
+    async def _complaints(self, _request: Request) -> web.Response:
         return json_response(200, self.world.complaints)
 
-    async def _interaction(self, request: web.Request) -> web.Response:
+    async def _interaction(self, request: Request) -> web.Response:
         found = self.world.interactions.get(request.match_info["interaction"])
         if found is None:
             return json_response(404, {"error": "there is no such interaction"})
         return json_response(200, self.state(found))
 
-    async def _offered(self, request: web.Request) -> web.Response:
+    async def _offered(self, request: Request) -> web.Response:
         """Return the commands that a client would show to a person in a channel."""
         try:
             person = self.person(request)
@@ -147,7 +148,7 @@ class People:
             return json_response(404, {"error": str(refusal)})
         return json_response(200, offers.offered(self.world, person, place))
 
-    async def _messages(self, request: web.Request) -> web.Response:
+    async def _messages(self, request: Request) -> web.Response:
         try:
             person = self.person(request)
             place = self.place(person, request.match_info["channel"])

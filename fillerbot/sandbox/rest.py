@@ -14,6 +14,7 @@ from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
+from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -25,7 +26,7 @@ MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
-Handler = Callable[[web.Request, Draft], Awaitable[Reply]]
+Handler = Callable[[Request, Draft], Awaitable[Reply]]
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +36,10 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
     if status == web.HTTPNoContent.status_code:
         return web.Response(status=status, headers=headers)
     all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(status=status, body=write(body).encode(), headers=all_headers)
+    return web.Response(status=status, body=write(body), headers=all_headers)
 
 
-def _check_ids(request: web.Request) -> None:
+def _check_ids(request: Request) -> None:
     """Refuse a path that has a word where an id belongs."""
     faults = Faults()
     for key, value in request.match_info.items():
@@ -56,21 +57,19 @@ class Rest:
     limits: RateLimits
     mishaps: Mishaps
 
-    def add(
-        self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
-    ) -> None:
+    def add(self, router: Router, method: str, path: str, handler: Handler, *, free: bool = False) -> None:
         """Add a route; a free one needs no token of the bot, since its path holds one."""
 
-        async def serve(request: web.Request) -> web.StreamResponse:
+        async def serve(request: Request) -> web.StreamResponse:
             return await self._serve(request, handler, path, free=free)
 
         for prefix in (PREFIX, *ALSO):
-            app.router.add_route(method, prefix + path, serve)
+            router.add(method, prefix + path, serve)
 
-    async def unknown(self, request: web.Request) -> web.StreamResponse:
+    async def unknown(self, request: Request) -> web.StreamResponse:
         """Answer a request for a route that is not there."""
 
-        async def missing(_request: web.Request, _draft: Draft) -> Reply:
+        async def missing(_request: Request, _draft: Draft) -> Reply:
             if (route := known(request.method, VERSION.sub("", request.path))) is not None:
                 raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
@@ -83,7 +82,7 @@ class Rest:
         self.world.complaints.append(text)
 
     async def _serve(
-        self, request: web.Request, handler: Handler, path: str, *, free: bool
+        self, request: Request, handler: Handler, path: str, *, free: bool
     ) -> web.StreamResponse:
         entry: Json = {
             "number": 0,

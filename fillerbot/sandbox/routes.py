@@ -6,8 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import Protocol
 
-from aiohttp import web
-
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
 from fillerbot.sandbox.gateway import Gateway
@@ -15,6 +13,7 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.rest import Handler, Reply, Rest
+from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.state import Emoji, Person, World
 from fillerbot.sandbox.uploads import Draft, sniff
 
@@ -65,25 +64,25 @@ class ApplicationRoutes:
     def _socket_url(self) -> str:
         return self.world.base_url.replace("http", "ws", 1) + "/gateway"
 
-    def _own(self, request: web.Request) -> None:
+    def _own(self, request: Request) -> None:
         if request.match_info["application_id"] != self.world.application_id:
             raise ApiError(404, Code.UNKNOWN_APPLICATION, "Unknown Application")
 
-    async def gateway(self, _request: web.Request, _draft: Draft) -> Reply:
+    async def gateway(self, _request: Request, _draft: Draft) -> Reply:
         """Say where the gateway is."""
         return 200, {"url": self._socket_url}
 
-    async def gateway_bot(self, _request: web.Request, _draft: Draft) -> Reply:
+    async def gateway_bot(self, _request: Request, _draft: Draft) -> Reply:
         """Say where the gateway is and how many shards to start."""
         gateway = self.line
         body: Json = {"url": self._socket_url, "shards": gateway.limits.shards}
         return 200, {**body, "session_start_limit": gateway.start_limit()}
 
-    async def me(self, _request: web.Request, _draft: Draft) -> Reply:
+    async def me(self, _request: Request, _draft: Draft) -> Reply:
         """Return the bot's account."""
         return 200, payloads.own_user(self.world)
 
-    async def rename(self, _request: web.Request, draft: Draft) -> Reply:
+    async def rename(self, _request: Request, draft: Draft) -> Reply:
         """Give the bot another name; its role keeps the one that it was invited by."""
         faults = Faults()
         form = Form(draft.body, faults)
@@ -96,23 +95,23 @@ class ApplicationRoutes:
         self.line.dispatch("USER_UPDATE", account)
         return 200, account
 
-    def _person(self, request: web.Request) -> Person:
+    def _person(self, request: Request) -> Person:
         person = next((p for p in self.world.people if p.id == request.match_info["user_id"]), None)
         if person is None:
             raise ApiError(404, Code.UNKNOWN_USER, "Unknown User")
         return person
 
-    async def user(self, request: web.Request, _draft: Draft) -> Reply:
+    async def user(self, request: Request, _draft: Draft) -> Reply:
         """Return somebody's account."""
         return 200, payloads.user(self._person(request))
 
-    def _guild(self, request: web.Request) -> None:
+    def _guild(self, request: Request) -> None:
         if request.match_info["guild_id"] == self.world.foreign_guild_id:
             raise ApiError(403, Code.MISSING_ACCESS, "Missing Access")
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
 
-    async def guilds(self, request: web.Request, _draft: Draft) -> Reply:
+    async def guilds(self, request: Request, _draft: Draft) -> Reply:
         """Return the guilds that the bot is in."""
         after, limit = request.query.get("after", "0"), request.query.get("limit", "200")
         if not after.isdecimal() or not limit.isdecimal():
@@ -120,7 +119,7 @@ class ApplicationRoutes:
         found = [guild_id for guild_id in self.world.guilds if int(guild_id) > int(after)]
         return 200, [payloads.own_guild(self.world, guild_id) for guild_id in found[: int(limit)]]
 
-    async def guild(self, request: web.Request, _draft: Draft) -> Reply:
+    async def guild(self, request: Request, _draft: Draft) -> Reply:
         """Return a guild."""
         guild_id = request.match_info["guild_id"]
         if guild_id not in self.world.guilds:
@@ -128,18 +127,18 @@ class ApplicationRoutes:
         counted = request.query.get("with_counts", "").lower() in {"true", "1"}
         return 200, payloads.fetched_guild(self.world, guild_id, counted=counted)
 
-    async def channels(self, request: web.Request, _draft: Draft) -> Reply:
+    async def channels(self, request: Request, _draft: Draft) -> Reply:
         """Return the channels of the guild, threads excepted."""
         self._guild(request)
         here = [c for c in self.world.channels.values() if c.guild_id == self.world.guild_id]
         return 200, [payloads.channel(self.world, c) for c in here if c.thread is None]
 
-    async def roles(self, request: web.Request, _draft: Draft) -> Reply:
+    async def roles(self, request: Request, _draft: Draft) -> Reply:
         """Return the roles of the guild."""
         self._guild(request)
         return 200, [payloads.role(r) for r in self.world.roles.values()]
 
-    async def member(self, request: web.Request, _draft: Draft) -> Reply:
+    async def member(self, request: Request, _draft: Draft) -> Reply:
         """Return somebody's membership."""
         self._guild(request)
         who = request.match_info["user_id"]
@@ -149,23 +148,23 @@ class ApplicationRoutes:
             raise ApiError(404, Code.UNKNOWN_MEMBER, "Unknown Member")
         return 200, {**payloads.member(self.world, who), "user": payloads.account(self.world, who)}
 
-    async def application(self, _request: web.Request, _draft: Draft) -> Reply:
+    async def application(self, _request: Request, _draft: Draft) -> Reply:
         """Return the application."""
         return 200, payloads.application(self.world)
 
-    def _find(self, request: web.Request) -> Emoji:
+    def _find(self, request: Request) -> Emoji:
         self._own(request)
         found = self.world.emojis.get(request.match_info["emoji_id"])
         if found is None:
             raise ApiError(404, Code.UNKNOWN_EMOJI, "Unknown Emoji")
         return found
 
-    async def emojis(self, request: web.Request, _draft: Draft) -> Reply:
+    async def emojis(self, request: Request, _draft: Draft) -> Reply:
         """Return all emojis."""
         self._own(request)
         return 200, {"items": [payloads.emoji(self.world, e) for e in self.world.emojis.values()]}
 
-    async def emoji(self, request: web.Request, _draft: Draft) -> Reply:
+    async def emoji(self, request: Request, _draft: Draft) -> Reply:
         """Return one emoji."""
         return 200, payloads.emoji(self.world, self._find(request))
 
@@ -177,7 +176,7 @@ class ApplicationRoutes:
             form.fault("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name is already taken")
         return name or ""
 
-    async def create_emoji(self, request: web.Request, draft: Draft) -> Reply:
+    async def create_emoji(self, request: Request, draft: Draft) -> Reply:
         """Take an emoji over."""
         self._own(request)
         if len(self.world.emojis) >= MOST_EMOJIS:
@@ -207,7 +206,7 @@ class ApplicationRoutes:
             form.fault("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
         return data
 
-    async def rename_emoji(self, request: web.Request, draft: Draft) -> Reply:
+    async def rename_emoji(self, request: Request, draft: Draft) -> Reply:
         """Rename an emoji."""
         found = self._find(request)
         faults = Faults()
@@ -216,7 +215,7 @@ class ApplicationRoutes:
         found.name = name
         return 200, payloads.emoji(self.world, found)
 
-    async def delete_emoji(self, request: web.Request, _draft: Draft) -> Reply:
+    async def delete_emoji(self, request: Request, _draft: Draft) -> Reply:
         """Remove an emoji."""
         del self.world.emojis[self._find(request).id]
         return 204, None
@@ -243,7 +242,7 @@ class InteractionRoutes:
             ),
         ]
 
-    async def callback(self, request: web.Request, draft: Draft) -> Reply:
+    async def callback(self, request: Request, draft: Draft) -> Reply:
         """Take an answer."""
         info = request.match_info
         interaction = self.interactions.find(info["interaction_id"], info["interaction_token"])
@@ -252,7 +251,7 @@ class InteractionRoutes:
             return 200, receipt
         return 204, None
 
-    async def follow_up(self, request: web.Request, draft: Draft) -> Reply:
+    async def follow_up(self, request: Request, draft: Draft) -> Reply:
         """Post a further message."""
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
@@ -260,7 +259,7 @@ class InteractionRoutes:
         # Whatever "wait" says: for the token of an interaction it is always true.
         return 200, payloads.message(self.world, message)
 
-    async def message(self, request: web.Request, draft: Draft) -> Reply:
+    async def message(self, request: Request, draft: Draft) -> Reply:
         """Return, change or take away a message of this interaction."""
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
@@ -274,10 +273,10 @@ class InteractionRoutes:
         return 200, body
 
 
-def add_routes(app: web.Application, rest: Rest, parts: list[Routes]) -> None:
+def add_routes(router: Router, rest: Rest, parts: list[Routes]) -> None:
     """Add everything to the server; what is not there is answered and noted."""
     for part in parts:
         free = isinstance(part, InteractionRoutes)
         for method, path, handler in part.table():
-            rest.add(app, method, path, handler, free=free)
-    app.router.add_route("*", "/api/{tail:.*}", rest.unknown)
+            rest.add(router, method, path, handler, free=free)
+    router.below("/api/", rest.unknown)

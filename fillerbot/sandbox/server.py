@@ -16,12 +16,13 @@ from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.limits import RateLimits
+from fillerbot.sandbox.lines import Server
 from fillerbot.sandbox.member_routes import MemberRoutes
 from fillerbot.sandbox.message_routes import MessageRoutes
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import Mishaps
 from fillerbot.sandbox.page import Page
-from fillerbot.sandbox.people import People, plain_words
+from fillerbot.sandbox.people import People, PeopleRouter
 from fillerbot.sandbox.reaction_routes import ReactionRoutes
 from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import PREFIX, Rest
@@ -32,7 +33,6 @@ from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.trouble import Trouble
 
 HOST = "127.0.0.1"
-LARGEST_REQUEST = 110 * 1024 * 1024
 
 
 class Sandbox:
@@ -67,9 +67,9 @@ class Sandbox:
         self.keeper = Keeper(self.world, self.threads, self.gateway)
         self.interactions = Interactions(self.world, self.journal, messages, self.gateway)
         self.interactions.deadline = deadline
-        app = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[plain_words])
+        router = PeopleRouter()
         add_routes(
-            app,
+            router,
             Rest(self.world, self.journal, self.rate_limits, self.mishaps),
             [
                 MemberRoutes(self.world, self.keeper),
@@ -82,17 +82,21 @@ class Sandbox:
             ],
         )
         for path in ("/gateway", "/gateway/"):
-            app.router.add_get(path, self.gateway.accept)
-        Cdn(self.world).add_routes(app)
-        Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(app)
+            router.get(path, self.gateway.accept)
+        Cdn(self.world).add_routes(router)
+        Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(router)
         people = People(self.world, self.journal, self.interactions)
         self.page = Page(self.world, self.journal, self.gateway, people)
-        self.page.add_routes(app)
-        people.add_routes(app)
-        Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits).add_routes(app)
-        self._runner = web.AppRunner(app, shutdown_timeout=1.0, access_log=None)
+        self.page.add_routes(router)
+        people.add_routes(router)
+        around = Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits)
+        around.add_routes(router)
+        self._router = router
+        self._runner: web.ServerRunner | None = None
 
     async def __aenter__(self) -> Self:
+        server = Server(self._router, lambda: not self.mishaps.faults)
+        self._runner = web.ServerRunner(server, shutdown_timeout=1.0)
         await self._runner.setup()
         site = web.TCPSite(self._runner, HOST, self._port)
         await site.start()
@@ -108,7 +112,8 @@ class Sandbox:
         self.mishaps.lift()
         await self.page.close()
         await self.gateway.close()
-        await self._runner.cleanup()
+        if self._runner is not None:
+            await self._runner.cleanup()
 
     @property
     def api_url(self) -> str:

@@ -16,11 +16,12 @@ from fillerbot.sandbox.people import People
 from fillerbot.sandbox.places import Right
 from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import json_response
+from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.slips import EVERYONE_MENTION, ROLE_MENTION, USER_MENTION
 from fillerbot.sandbox.state import Message, World
 from fillerbot.sandbox.uploads import parse_json
 
-Act = Callable[[web.Request, Json], Json]
+Act = Callable[[Request, Json], Json]
 
 
 def _switch(body: Json, key: str) -> bool | None:
@@ -48,7 +49,7 @@ class Surroundings:
     reactions: Reactions
     limits: RateLimits
 
-    def add_routes(self, app: web.Application) -> None:
+    def add_routes(self, router: Router) -> None:
         """Add the routes to the server."""
         acts: dict[str, Act] = {
             "/people/time": self._advance,
@@ -62,12 +63,12 @@ class Surroundings:
             "/people/{person}/settings": self._settle,
         }
         for path, act in acts.items():
-            app.router.add_post(path, self._acting(act))
-        app.router.add_get("/people/channels", self._channels)
-        app.router.add_get("/people/roles", self._roles)
+            router.post(path, self._acting(act))
+        router.get("/people/channels", self._channels)
+        router.get("/people/roles", self._roles)
 
-    def _acting(self, act: Act) -> Callable[[web.Request], Awaitable[web.Response]]:
-        async def handler(request: web.Request) -> web.Response:
+    def _acting(self, act: Act) -> Callable[[Request], Awaitable[web.Response]]:
+        async def handler(request: Request) -> web.Response:
             try:
                 body = parse_json(await request.read())
                 if not isinstance(body, dict):
@@ -82,21 +83,21 @@ class Surroundings:
 
         return handler
 
-    async def _channels(self, _request: web.Request) -> web.Response:
+    async def _channels(self, _request: Request) -> web.Response:
         shown = [payloads.channel(self.world, c) for c in self.world.channels.values()]
         return json_response(200, shown)
 
-    async def _roles(self, _request: web.Request) -> web.Response:
+    async def _roles(self, _request: Request) -> web.Response:
         return json_response(200, [payloads.role(r) for r in self.world.roles.values()])
 
-    def _advance(self, _request: web.Request, body: Json) -> Json:
+    def _advance(self, _request: Request, body: Json) -> Json:
         seconds = body.get("advance", 0)
         if isinstance(seconds, bool) or not isinstance(seconds, int | float) or seconds < 0:
             raise RefusedError("time goes forward only")
         self.world.clock.advance(seconds)
         return {"now": self.world.clock.now()}
 
-    def _limit(self, _request: web.Request, body: Json) -> Json:
+    def _limit(self, _request: Request, body: Json) -> Json:
         active = _switch(body, "active")
         if active is not None:
             self.limits.switch(active=active)
@@ -104,7 +105,7 @@ class Surroundings:
             self.limits.share(self.keeper.channel(str(body["channel"])).id, float(body.get("seconds", 1)))
         return {"active": self.limits.active}
 
-    def _role(self, _request: web.Request, body: Json) -> Json:
+    def _role(self, _request: Request, body: Json) -> Json:
         name = str(body.get("role", ""))
         if body.get("remove"):
             self.keeper.remove_role(name)
@@ -114,12 +115,12 @@ class Surroundings:
         )
         return payloads.role(made)
 
-    def _overwrite(self, _request: web.Request, body: Json) -> Json:
+    def _overwrite(self, _request: Request, body: Json) -> Json:
         channel, who = str(body.get("channel", "")), str(body.get("who", ""))
         self.keeper.overwrite(channel, who, allow=_bits(body, "allow"), deny=_bits(body, "deny"))
         return payloads.channel(self.world, self.keeper.channel(channel))
 
-    def _channel(self, _request: web.Request, body: Json) -> Json:
+    def _channel(self, _request: Request, body: Json) -> Json:
         name = str(body.get("channel", ""))
         if body.get("remove"):
             self.keeper.remove_channel(name)
@@ -131,7 +132,7 @@ class Surroundings:
             self.keeper.set_channel(name, nsfw=_switch(body, "nsfw"))
         return payloads.channel(self.world, self.keeper.channel(name))
 
-    def _settle(self, request: web.Request, body: Json) -> Json:
+    def _settle(self, request: Request, body: Json) -> Json:
         who = request.match_info["person"]
         switches = {key: _switch(body, key) for key in ("dms", "installed", "member")}
         self.keeper.settle(who, **switches)
@@ -146,7 +147,7 @@ class Surroundings:
             "member": member not in self.world.absent,
         }
 
-    def _write(self, request: web.Request, body: Json) -> Json:
+    def _write(self, request: Request, body: Json) -> Json:
         world, person = self.world, self.people.person(request)
         place = self.people.place(person, body.get("channel"))
         content = str(body.get("content", "")).strip()
@@ -175,7 +176,7 @@ class Surroundings:
         self.messages.add(message, {})
         return payloads.message(world, message)
 
-    def _react(self, request: web.Request, body: Json) -> Json:
+    def _react(self, request: Request, body: Json) -> Json:
         """React to a message, or take a reaction back."""
         person = self.people.person(request)
         message = self.people.seen(person, body.get("message"))
@@ -185,7 +186,7 @@ class Surroundings:
         (self.reactions.remove if _switch(body, "remove") else self.reactions.add)(message, person.id, emoji)
         return payloads.for_person(self.world, message, person.id)
 
-    def _delete(self, request: web.Request, body: Json) -> Json:
+    def _delete(self, request: Request, body: Json) -> Json:
         """Take a message away: an own one, any as a moderator, or one for one's own eyes from the screen."""
         person = self.people.person(request)
         message = self.people.seen(person, body.get("message"))

@@ -12,6 +12,7 @@ from fillerbot.sandbox.kinds import Code, Event, Json
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import CALLBACKS, Effect, Fault, Mishaps, When
 from fillerbot.sandbox.rest import json_response
+from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import parse_json
 
@@ -93,21 +94,21 @@ class Trouble:
             "delete": self._delete,
         }
 
-    def add_routes(self, app: web.Application) -> None:
+    def add_routes(self, router: Router) -> None:
         """Add the routes to the server."""
-        app.router.add_get("/people/hold", self._held)
-        app.router.add_post("/people/hold", self._hold)
-        app.router.add_get("/people/faults", self._list)
-        app.router.add_post("/people/faults", self._add)
-        app.router.add_delete("/people/faults", self._lift)
-        app.router.add_delete("/people/faults/{number:\\d+}", self._lift)
+        router.get("/people/hold", self._held)
+        router.post("/people/hold", self._hold)
+        router.get("/people/faults", self._list)
+        router.post("/people/faults", self._add)
+        router.add("DELETE", "/people/faults", self._lift)
+        router.add("DELETE", "/people/faults/{number}", self._lift)
 
-    async def _list(self, _request: web.Request) -> web.Response:
+    async def _list(self, _request: Request) -> web.Response:
         body: Json = {"rules": [_written(fault) for fault in self.mishaps.faults.values()]}
         body |= {"stalled": self.gateway.stalled, "repeat": self.gateway.repeated}
         return json_response(200, {**body, WORDS: self.world.blocked_words})
 
-    async def _add(self, request: web.Request) -> web.Response:
+    async def _add(self, request: Request) -> web.Response:
         try:
             body = parse_json(await request.read())
             if not isinstance(body, dict):
@@ -120,7 +121,7 @@ class Trouble:
             return json_response(400, {"error": error.message})
         return json_response(200, None if made is None else _written(made))
 
-    async def _lift(self, request: web.Request) -> web.Response:
+    async def _lift(self, request: Request) -> web.Response:
         number = request.match_info.get("number")
         self.mishaps.lift(None if number is None else int(number))
         if number is None:
@@ -131,12 +132,12 @@ class Trouble:
 
     # -- holding callbacks -----------------------------------------------------------------------------
 
-    async def _held(self, _request: web.Request) -> web.Response:
+    async def _held(self, _request: Request) -> web.Response:
         holding = self._holding
         active = holding is not None and not holding.lifted.is_set()
         return json_response(200, {"callbacks": active, "held": holding.struck if holding else 0})
 
-    async def _hold(self, request: web.Request) -> web.Response:
+    async def _hold(self, request: Request) -> web.Response:
         body = parse_json(await request.read())
         active = body.get("callbacks") if isinstance(body, dict) else None
         if not isinstance(active, bool):

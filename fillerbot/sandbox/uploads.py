@@ -2,16 +2,17 @@
 
 import contextlib
 import io
-import json
 import re
 from dataclasses import dataclass, field
 
-from aiohttp import BodyPartReader, web
+import orjson
+from aiohttp import BodyPartReader
 from PIL import Image, UnidentifiedImageError
 
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.payloads import SIZE_LIMIT
+from fillerbot.sandbox.router import Request
 
 FILE_FIELD = re.compile(r"files?\[(\d+)\]")
 
@@ -56,12 +57,12 @@ class Draft:
 def parse_json(text: str | bytes) -> object:
     """Read JSON or refuse the request."""
     try:
-        return json.loads(text)
+        return orjson.loads(text)
     except ValueError:
         raise ApiError(400, Code.INVALID_JSON, "The request body contains invalid JSON.") from None
 
 
-async def read_draft(request: web.Request) -> Draft:
+async def read_draft(request: Request) -> Draft:
     """Read the body of a request."""
     if not request.can_read_body:
         return Draft()
@@ -69,7 +70,7 @@ async def read_draft(request: web.Request) -> Draft:
         text = await request.read()
         return Draft(parse_json(text), text)
     if request.content_type == "application/x-www-form-urlencoded":
-        fields = await request.post()
+        fields = await request.whole.post()
         return Draft({key: _plain(key, str(value)) for key, value in fields.items()})
     if request.content_type != "multipart/form-data":
         reason = f"Expected a JSON or a form body, not {request.content_type}."
@@ -77,9 +78,9 @@ async def read_draft(request: web.Request) -> Draft:
     return await _read_parts(request)
 
 
-async def _read_parts(request: web.Request) -> Draft:
+async def _read_parts(request: Request) -> Draft:
     draft, fields = Draft(), {}
-    reader = await request.multipart()
+    reader = await request.whole.multipart()
     while (part := await reader.next()) is not None:
         if not isinstance(part, BodyPartReader):
             raise ApiError(400, Code.INVALID_FORM, "Parts must not be nested.")
@@ -106,7 +107,7 @@ def _plain(key: str, text: str) -> object:
     """Return a field of a plain form as it would be in JSON."""
     if key in NOT_TEXTS:
         with contextlib.suppress(ValueError):
-            return json.loads(text)
+            return orjson.loads(text)
     return text
 
 

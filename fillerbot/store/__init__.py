@@ -10,6 +10,7 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Event
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange, Standing
+from fillerbot.stats import Finished, Tally
 
 
 class StoreError(Exception):
@@ -72,7 +73,15 @@ class Finish:
     changes: tuple[RatingChange, ...]
 
 
-Change = Open | Append | Aim | Finish
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A change: what a match did to the ratings is taken back, and why."""
+
+    match: MatchId
+    reason: str
+
+
+Change = Open | Append | Aim | Finish | Void
 
 
 class Store(Protocol):
@@ -110,6 +119,47 @@ class Store(Protocol):
 
     async def changes(self, match: MatchId) -> tuple[RatingChange, ...]:
         """What a match did to its players' ratings; nothing if it is not over, not rated, or voided."""
+
+    async def voided(self, match: MatchId) -> str | None:
+        """Why the rating changes of a match were taken back, None where they were not."""
+
+    async def home(self, match: MatchId) -> int | None:
+        """The server in which a match was opened."""
+
+    async def contenders(
+        self, scale: str, *, matches: int, since: Instant, guild: int | None
+    ) -> list[tuple[PersonId, Standing]]:
+        """Who has at least so many rated matches on a scale and one of them since then, best first.
+
+        With a server only those who have finished a match there.
+        """
+
+    async def opponents(self, people: Sequence[PersonId], scale: str) -> dict[PersonId, int]:
+        """Against how many different people each of some was rated on a scale."""
+
+    async def played_in(self, person: PersonId, guild: int) -> bool:
+        """Whether somebody has finished a match in a server."""
+
+    async def name(self, person: PersonId) -> str | None:
+        """What somebody was called in his newest match."""
+
+    async def standings(self, person: PersonId) -> dict[str, Standing]:
+        """How somebody stands on each scale that he was rated on."""
+
+    async def results(self, person: PersonId) -> dict[str, Tally]:
+        """How somebody's matches came out, by variant."""
+
+    async def finished(self, person: PersonId) -> int:
+        """How many matches of somebody have ended with a result."""
+
+    async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
+        """Somebody's matches that have ended with a result, newest first."""
+
+    async def meetings(self, one: PersonId, two: PersonId, since: Instant) -> list[Instant]:
+        """When two people were rated for playing against each other, oldest first."""
+
+    async def under_way(self, one: PersonId, two: PersonId) -> int:
+        """How many rated matches two people are playing against each other."""
 
     async def table(self, match: MatchId) -> Table | None:
         """Where a match is shown."""

@@ -7,7 +7,7 @@ import aiosqlite
 from fillerbot.engine.clock import Instant
 from fillerbot.rating import Rating
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Finish
+from fillerbot.store import Finish, Void
 
 
 async def finish(db: aiosqlite.Connection, change: Finish) -> None:
@@ -32,6 +32,36 @@ async def finish(db: aiosqlite.Connection, change: Finish) -> None:
             "ON CONFLICT DO UPDATE SET rating = excluded.rating, rd = excluded.rd, sigma = excluded.sigma, "
             "matches = matches + 1, last = excluded.last",
             (person, change.scale, after.rating, after.rd, after.sigma, change.at),
+        )
+
+
+async def void(db: aiosqlite.Connection, change: Void) -> None:
+    """Take back what a match did to the ratings."""
+    async with db.execute(
+        "SELECT person, scale, at, rating_after - rating_before FROM rating_changes "
+        "WHERE match = ? AND voided IS NULL",
+        (change.match,),
+    ) as cursor:
+        rows = await cursor.fetchall()
+    await db.execute(
+        "UPDATE rating_changes SET voided = ? WHERE match = ? AND voided IS NULL",
+        (change.reason, change.match),
+    )
+    for person, scale, at, gain in rows:
+        await db.execute(
+            "UPDATE ratings SET rating = rating - ?, matches = matches - 1 WHERE person = ? AND scale = ?",
+            (gain, person, scale),
+        )
+        # Who has played since stays as sure as that made him; who has not is again as he was before.
+        await db.execute(
+            "UPDATE ratings SET (rd, sigma, last) = (newest.rd_after, newest.sigma_after, newest.at) "
+            "FROM (SELECT rd_after, sigma_after, at FROM rating_changes WHERE person = ?1 AND scale = ?2 "
+            "AND voided IS NULL ORDER BY at DESC, match DESC LIMIT 1) AS newest "
+            "WHERE person = ?1 AND scale = ?2 AND newest.at <= ?3",
+            (person, scale, at),
+        )
+        await db.execute(
+            "DELETE FROM ratings WHERE person = ? AND scale = ? AND matches = 0", (person, scale)
         )
 
 

@@ -19,9 +19,10 @@ from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, health
+from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, Void, health
 from fillerbot.store.codec import decode, encode
-from fillerbot.store.ratings import finish, read_change, read_standing
+from fillerbot.store.ratings import finish, read_change, read_standing, void
+from fillerbot.store.stats import Stats
 
 _BUSY = 1.0
 """Seconds that somebody else may lock the file before a click is answered with an apology."""
@@ -29,7 +30,7 @@ _BUSY = 1.0
 Work = Callable[[aiosqlite.Connection], Awaitable[None]]
 
 
-class SqliteStore:
+class SqliteStore(Stats):
     """A database file with a single writing connection; `open_store` makes one."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -69,10 +70,10 @@ class SqliteStore:
         if self._db.in_transaction:
             await self._db.rollback()
 
-    async def _read(self, query: str, *values: object) -> list[Any]:
+    async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
         try:
             # The connection is shared with the writer: do not look into the middle of a transaction.
-            async with self._lock, self._db.execute(query, values) as cursor:
+            async with self._lock, self._db.execute(query, named or values) as cursor:
                 return list(await cursor.fetchall())
         except sqlite3.Error as error:
             raise StoreError(f"the database cannot be read: {error}") from error
@@ -89,6 +90,8 @@ class SqliteStore:
                         await _aim(db, change.match, change.deadline)
                     case Finish():
                         await finish(db, change)
+                    case Void():
+                        await void(db, change)
 
         await self._write(work)
 
@@ -213,8 +216,8 @@ async def _open(db: aiosqlite.Connection, change: Open) -> None:
     setup = change.setup
     terms = setup.terms
     await db.execute(
-        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin, places) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO matches (id, opened, variant, clock, rated, length, origin, places, guild) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             setup.id,
             setup.opened,
@@ -224,6 +227,7 @@ async def _open(db: aiosqlite.Connection, change: Open) -> None:
             terms.length,
             setup.origin,
             len(setup.people) if setup.is_table else None,
+            change.table.guild,
         ),
     )
     for player, person in enumerate(setup.people):

@@ -75,7 +75,10 @@ def players_of(board: Board, side: int) -> list[Player]:
 
 
 def rating_changes(board: Board) -> list[str]:
-    """What the match did to everybody's rating, a line each."""
+    """What the match did to everybody's rating, a line each; or that it was taken back."""
+    if board.live.voided is not None:
+        reason = escape(board.live.voided)
+        return [board.texts("voided-because", reason=reason) if reason else board.texts("voided")]
     pairs = board.game.position.board.pairs
     return [
         "-# "

@@ -49,7 +49,9 @@ def nameless(live: Live, texts: Texts) -> Live:
         person and replace(person, name=texts("player", number=number))
         for number, person in enumerate(live.setup.people, 1)
     )
-    return replace(live, setup=replace(live.setup, people=people))
+    # The reason may be what is refused.
+    voided = None if live.voided is None else ""
+    return replace(live, setup=replace(live.setup, people=people), voided=voided, obstacle=None)
 
 
 def link(table: Table) -> str | None:

@@ -33,15 +33,19 @@ def variant_of(live: Live, texts: Texts) -> str:
 
 
 def _terms(live: Live, texts: Texts) -> str:
-    """What a match is played for and with."""
+    """What a match is played for and with, and why for nothing if nobody asked for that."""
     agreed = live.setup.terms
-    return texts(
+    said = texts(
         "challenge-terms",
         variant=variant_of(live, texts),
         rated=texts("rated" if agreed.rated else "casual"),
         clock=clock_name(agreed.clock, texts),
         games=texts("games", count=agreed.length),
     )
+    if live.obstacle is None:
+        return said
+    who = texts.listed([_named(person) for person in live.obstacle.people])
+    return f"{said}\n-# {texts(f'casual-{live.obstacle.reason}', who=who)}"
 
 
 def outline(key: str, texts: Texts) -> OutlinePicture:

@@ -19,6 +19,7 @@ from fillerbot.view.message import (
     Message,
     PreviewPicture,
     Style,
+    clean_name,
     escape,
     gain_label,
 )
@@ -136,10 +137,12 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
 
 def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, int]) -> str:
     """Why something cannot be done, in a sentence."""
-    values: dict[str, str | int] = {}
+    values: dict[str, str | int] = {"until": "unknown"}
+    values["who"] = texts.listed([escape(clean_name(somebody.name)) for somebody in refused.people])
     live = refused.live
     if live is not None:
-        names = [escape(name_of(live, Player(number), texts)) for number in range(len(live.people))]
+        taken = [Player(number) for number, person in enumerate(live.setup.people) if person is not None]
+        names = [escape(name_of(live, player, texts)) for player in taken]
         values |= {"one": names[0], "two": names[-1], "player": live.player(person) or 0}
         values["everybody"] = texts.listed(names)
         values["link"] = link(live.table) or ""

@@ -10,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fillerbot.bot import FillerBot
+from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.layout import layout
-from fillerbot.cogs.play import OFFERED, PlayCog
+from fillerbot.cogs.pages import parse
+from fillerbot.cogs.play import OFFERED
+from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.deal import deal
@@ -20,12 +23,18 @@ from fillerbot.engine.match import Match, Phase, Terms
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.engine.variants import VARIANTS
+from fillerbot.ledger import PAGE, PAST_PAGE
 from fillerbot.live import Live, MatchId, Person, PersonId, Setup, Table
+from fillerbot.rating import Rating
+from fillerbot.scoring import RatingChange, Standing
+from fillerbot.stats import SCALES, Finished, History, Lacking, Leaderboard, Profile, Ranked, Tally
 from fillerbot.texts import LANGUAGES, texts_of
+from fillerbot.view import stats
 from fillerbot.view.frame import left_behind, table
-from fillerbot.view.message import Emoji, Message
+from fillerbot.view.message import Button, Emoji, Message
 from fillerbot.view.private import options, preview
 from fillerbot.view.rules import howto
+from fillerbot.view.stats import Reader
 
 COMMAND, TEXT, COMPONENTS, LABEL, CUSTOM_ID, ALT = 8000, 4000, 40, 80, 100, 1024
 
@@ -123,15 +132,52 @@ def test_every_message_of_every_match_fits(  # noqa: PLR0913 — the parts of a 
     check(table(challenge, texts, emoji, match.opened))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["W" * 32, "*_~`|" * 20])
+def test_pages_fit_with_the_longest_names(name: str, language: str) -> None:
+    person = Person(PersonId(2**63 - 1), name)
+    reader = Reader(PersonId(2**63 - 2), 2**63 - 1, texts_of(language), Instant(1_800_000_000_000))
+    home = Table(2**63 - 1, 2**63 - 1, 2**63 - 1, language, "normal")
+    gain = RatingChange(Rating(), Rating(2999))
+    past = Finished(MatchId(10**15), reader.now, "paints", 0, [person] * 4, [3, 3, 2, 1], home, gain)
+    setup = Setup(MatchId(1), reader.now, Terms("four", "days7", rated=True, length=2), (person,) * 4)
+    live = Live(setup, setup.beginning(), 0, home)
+    ranked = [Ranked(10**6, person, Standing())] * PAGE
+    lacking = Lacking(15, 5, recent=True, unsure=True, here=True)
+    everywhere = dict.fromkeys(VARIANTS, Tally(10**6, 10**6, 10**6))
+    pages = [
+        stats.leaderboard(Leaderboard("four", True, 5, 10**4, 10**5, ranked, lacking), name, reader),  # noqa: FBT003
+        stats.history(History(name, 5, 10**4, 10**5, [past] * PAST_PAGE), person.id, name, reader),
+        stats.matches([live] * 30, 1, reader),
+        stats.profile(
+            Profile(name, dict.fromkeys(SCALES, Standing()), everywhere, [live] * 25), name, reader
+        ),
+    ]
+    for page in pages:
+        check(page)
+        for action in (button.action for button in buttons(page)):
+            target = parse(f"f2:999999:{reader.person}:{action}")
+            assert target
+            assert f"{target.kind}:{target.about}:{target.number}" == action
+
+
+def buttons(message: Message) -> list[Button]:
+    return [button for block in message.blocks if isinstance(block, tuple) for button in block]
+
+
 async def test_commands_fit_with_all_their_translations() -> None:
     bot = FillerBot(None)  # type: ignore[arg-type]
-    await bot.add_cog(PlayCog(None, None))  # type: ignore[arg-type]
+    await bot.add_cog(FillerCog(None, None))  # type: ignore[arg-type]
+    await bot.add_cog(AdminCog(None, None))  # type: ignore[arg-type]
     for command in bot.tree.get_commands():
         payload = await command.get_translated_payload(bot.tree, Translator())
         assert size(payload) <= COMMAND
         localised = json.dumps(payload, ensure_ascii=False)
-        assert "herausfordern" in localised
-        assert "Fordere jemanden" in localised
+        words = {
+            "filler": ["herausfordern", "Fordere jemanden", "rangliste"],
+            "filler-admin": ["annullieren"],
+        }
+        assert all(word in localised for word in words[command.name])
 
 
 def size(payload: dict[str, object]) -> int:
@@ -158,7 +204,24 @@ def test_command_names_are_such_as_discord_takes(language: str) -> None:
         "filler",
         *(
             f"{n}-name"
-            for n in ("challenge", "board", "move", "opponent", "variant", "clock", "rules", "topic")
+            for n in (
+                "challenge",
+                "board",
+                "move",
+                "opponent",
+                "variant",
+                "clock",
+                "rules",
+                "topic",
+                "leaderboard",
+                "where",
+                "profile",
+                "user",
+                "history",
+                "matches",
+                "void",
+                "reason",
+            )
         ),
     ]
     for name in map(texts, [*keys, "rated-name", "games-name", "colour-name", "match-name"]):

@@ -60,10 +60,12 @@ async def test_a_match_that_was_called_off_changes_no_rating(world: World) -> No
 
 async def test_matches_that_end_at_the_same_time_are_rated_one_after_the_other(world: World) -> None:
     lives = []
-    for _ in range(4):
-        live = await world.service.challenge(RATED, (ANN, BEN), TABLE, world.at())
-        lives.append(await world.service.accept(live.id, BEN.id, world.at()))
-    overs = await asyncio.gather(*(world.service.resign(live.id, BEN.id, world.at()) for live in lives))
+    for other in (BEN, EVE, BEN, EVE):
+        live = await world.service.challenge(RATED, (ANN, other), TABLE, world.at())
+        lives.append(await world.service.accept(live.id, other.id, world.at()))
+    overs = await asyncio.gather(
+        *(world.service.resign(live.id, live.people[1].id, world.at()) for live in lives)
+    )
     assert (await world.store.standing(ANN.id, "quick")).matches == 4
     ratings = sorted(over.changes[0].before.rating for over in overs)
     assert len(set(ratings)) == 4

@@ -1,0 +1,126 @@
+"""Connections: whole JSON requests are answered at once, which is most of them; aiohttp does the rest."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from email.utils import formatdate
+from functools import lru_cache
+from time import time
+from typing import Any
+from urllib.parse import parse_qsl
+
+from aiohttp import web
+from aiohttp.http import RESPONSES, SERVER_SOFTWARE
+from multidict import CIMultiDict
+
+from fillerbot.sandbox.router import JSON, Request, Router, Serve
+
+LARGEST_REQUEST = 110 * 1024 * 1024
+ELSEWHERE = ("Transfer-Encoding", "Content-Encoding", "Expect", "Upgrade", "Connection")
+"""With these a request is more than its head and its body."""
+
+log = logging.getLogger(__name__)
+
+
+class Line(web.RequestHandler):
+    """One connection; `plain` tells whether nothing is to go wrong with answers on purpose."""
+
+    __slots__ = ("_busy", "_late", "_partial", "_plain", "_router", "_task")
+
+    def __init__(
+        self, server: web.Server, loop: asyncio.AbstractEventLoop, router: Router, plain: Callable[[], bool]
+    ) -> None:
+        super().__init__(server, loop=loop)
+        self._router = router
+        self._plain = plain
+        self._late = b""
+        self._busy = self._partial = False
+        self._task: asyncio.Task[None] | None = None
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come: a whole request while nothing else is going on, or anything."""
+        if self._busy:
+            self._late += data
+            return
+        if self._waiter is not None and not self._messages and not self._partial and self._plain():
+            found = read(data, self.transport, self._router)
+            if found is not None:
+                self._busy = True
+                self._task = self._loop.create_task(self._answer(*found))
+                return
+        super().data_received(data)
+        # A request that is not yet known of has begun.
+        self._partial = self._waiter is not None and not self._messages
+
+    async def _answer(self, request: Request, handler: Serve) -> None:
+        try:
+            response = await self._router.answer(request, handler)
+        except web.HTTPException as error:
+            response = error
+        except Exception:
+            log.exception("%s %s failed", request.method, request.path)
+            response = web.Response(status=500, text="500 Internal Server Error")
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.write(written(response))
+        self._busy, data, self._late = False, self._late, b""
+        if data:
+            self.data_received(data)
+
+
+def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tuple[Request, Serve] | None:
+    """Read a request that is whole and plain, and find who answers it."""
+    head, found, body = data.partition(b"\r\n\r\n")
+    first, *lines = head.decode("latin-1").split("\r\n")
+    method, _, rest = first.partition(" ")
+    target, _, version = rest.partition(" ")
+    path, _, query = target.partition("?")
+    if not found or version != "HTTP/1.1" or "%" in path or path[:1] != "/":
+        return None
+    pairs = [line.partition(":") for line in lines]
+    headers = CIMultiDict([(name, value.strip()) for name, _, value in pairs])
+    if headers.get("Content-Length") != str(len(body)) or headers.get("Content-Type") != JSON:
+        return None
+    if any(name in headers for name in ELSEWHERE) or (route := router.find(method, path)) is None:
+        return None
+    handler, info = route
+    fields = dict(parse_qsl(query, keep_blank_values=True)) if query else {}
+    return Request(method, path, fields, headers, info, transport, body), handler
+
+
+def written(response: web.StreamResponse) -> bytes:
+    """Write an answer out."""
+    body = response.body if isinstance(response, web.Response) else b""
+    assert body is None or isinstance(body, bytes)
+    lines = [f"HTTP/1.1 {response.status} {_reason(response.status)}"]
+    lines += [f"{name}: {value}" for name, value in response.headers.items()]
+    if response.status != web.HTTPNoContent.status_code and "Content-Length" not in response.headers:
+        lines.append(f"Content-Length: {len(body or b'')}")
+    lines.append(_signed(int(time())))
+    return "\r\n".join(lines).encode() + (body or b"")
+
+
+@lru_cache(maxsize=1)
+def _signed(second: int) -> str:
+    return f"Date: {formatdate(second, usegmt=True)}\r\nServer: {SERVER_SOFTWARE}\r\n\r\n"
+
+
+def _reason(status: int) -> str:
+    return RESPONSES.get(status, ("",))[0]
+
+
+class Server(web.Server):
+    """Makes the connections."""
+
+    def __init__(self, router: Router, plain: Callable[[], bool]) -> None:
+        super().__init__(router.serve, request_factory=self._request)
+        self._router = router
+        self._plain = plain
+
+    def _request(self, message: Any, payload: Any, line: Any, writer: Any, task: Any) -> web.BaseRequest:  # noqa: ANN401 - as aiohttp calls it
+        return web.BaseRequest(
+            message, payload, line, writer, task, self._loop, client_max_size=LARGEST_REQUEST
+        )
+
+    def __call__(self) -> Line:
+        """Make a connection."""
+        return Line(self, self._loop, self._router, self._plain)
