@@ -17,6 +17,7 @@ from pydantic import ValidationError
 
 from fillerbot import __version__
 from fillerbot.app import CannotRunError, run
+from fillerbot.check import Mark, check
 from fillerbot.computer.best import answers
 from fillerbot.computer.levels import LEVELS
 from fillerbot.config import Settings
@@ -29,7 +30,7 @@ from fillerbot.export import records
 from fillerbot.pictures import draw_endings, draw_replays, draw_sheet
 from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.running import run as run_sandbox
-from fillerbot.store import StoreError
+from fillerbot.store import StoreError, health
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -116,6 +117,14 @@ def _parser() -> argparse.ArgumentParser:
     add = commands.add_parser("records", help="print the stored matches as records")
     add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out")
     add.set_defaults(command=_records)
+
+    add = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    add.add_argument("path", type=Path, help="a file that is not there yet")
+    add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out")
+    add.set_defaults(command=_backup)
+
+    add = commands.add_parser("check", help="look at the settings, the database, the disk and Discord")
+    add.set_defaults(command=_check)
     return parser
 
 
@@ -231,6 +240,19 @@ def _records(options: argparse.Namespace) -> int:
 
     asyncio.run(export())
     return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    health.backup(options.database or Settings().database, options.path)
+    print(f"{options.path} holds a sound copy.")  # noqa: T201
+    return 0
+
+
+def _check(_: argparse.Namespace) -> int:
+    found = asyncio.run(check(Settings()))
+    for finding in found:
+        print(finding)  # noqa: T201
+    return int(any(finding.mark is Mark.WRONG for finding in found))
 
 
 if __name__ == "__main__":

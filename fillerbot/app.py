@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import random
 import re
 import signal
 import sys
 import time
+from collections.abc import AsyncIterator
+from datetime import datetime
+from pathlib import Path
 
 import aiohttp
 import discord
 import yarl
 from discord.gateway import DiscordWebSocket
+from filelock import FileLock, Timeout
+from platformdirs import user_data_path, user_runtime_path
 
 from fillerbot.bot import FillerBot
 from fillerbot.config import Settings
 from fillerbot.engine.clock import Instant
 from fillerbot.service import Service
-from fillerbot.store import StoreError
+from fillerbot.store import StoreError, health
 from fillerbot.store.sqlite import open_store
 from fillerbot.thinking import Thinker
 
@@ -29,8 +35,14 @@ _log = logging.getLogger(__name__)
 _INTERACTION_TOKEN = re.compile(r"""(/(?:interactions|webhooks)/\d+/|["']token["']: ?["'])[^/\s?"']+""")
 
 
-_GRACE = 6.0
+_FAREWELL = 8.0
+"""Seconds for telling boards that the bot stops."""
+_GRACE = 1.5
 """Seconds for taking leave of Discord and storing what is on its way."""
+
+
+_COPY = 1_800.0
+"""Seconds between two looks whether it is time for a backup."""
 
 
 class CannotRunError(Exception):
@@ -88,9 +100,10 @@ def _now() -> Instant:
 async def _serve(settings: Settings, token: str) -> None:
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)  # noqa: S311
     with contextlib.closing(Thinker()) as thinker:
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database) as store, alone(token, settings.api_url):
             bot = FillerBot(Service(store, now=_now, rng=rng, thinker=thinker))
             running = asyncio.create_task(bot.start(token))
+            copying = asyncio.create_task(_copy_every_night(settings.database))
             stop = stop_signal()
             try:
                 either: set[asyncio.Future[None]] = {running, stop}
@@ -98,11 +111,14 @@ async def _serve(settings: Settings, token: str) -> None:
             finally:
                 if stop.done():
                     _log.info("Stopping")
+                    with contextlib.suppress(StoreError):
+                        await bot.part(_FAREWELL)
                 # Whoever does not answer any more is not waited for.
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(_GRACE):
                         await bot.close()
                 running.cancel()
+                copying.cancel()
             try:
                 await running
             except asyncio.CancelledError:
@@ -111,6 +127,48 @@ async def _serve(settings: Settings, token: str) -> None:
                 # Who was asked to end in the middle of something need not tell what that was.
                 if not stop.done():
                     raise
+
+
+@contextlib.asynccontextmanager
+async def alone(token: str, api_url: str | None) -> AsyncIterator[None]:
+    """Be the only process of this computer with this token. Raises CannotRunError."""
+    # The name gives the token away to nobody; the same token at another Discord is another bot.
+    name = hashlib.sha256(f"{api_url or ''} {token}".encode()).hexdigest()[:20]
+    lock = None
+    for folder in (user_runtime_path, user_data_path):
+        try:
+            path = folder("fillerbot", appauthor=False)
+            path.mkdir(parents=True, exist_ok=True)
+            lock = FileLock(path / f"{name}.lock")
+            lock.acquire(blocking=False)
+            break
+        except Timeout as error:
+            raise CannotRunError(
+                "Another process on this computer runs the bot with this token. Two would answer every click "
+                "twice; stop the other one first."
+            ) from error
+        except OSError as error:
+            _log.debug("No lock can be kept in %s: %s", folder.__name__, error)
+            lock = None
+    if lock is None:
+        _log.warning("Whether another process uses this token cannot be found out")
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.release()
+
+
+async def _copy_every_night(database: Path) -> None:
+    while True:
+        try:
+            made = await asyncio.to_thread(health.nightly, database, datetime.now().astimezone())
+        except (StoreError, OSError) as error:
+            _log.error("The nightly backup: %s", error)
+        else:
+            if made is not None:
+                _log.info("Backup made: %s", made)
+        await asyncio.sleep(_COPY)
 
 
 def stop_signal() -> asyncio.Future[None]:

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.admin import AdminCog
-from fillerbot.cogs.door import Arrivals, answering
+from fillerbot.cogs.door import Arrivals, answering, instant
 from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.pages import PagesCog
@@ -20,6 +20,7 @@ from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
+from fillerbot.live import MatchId
 from fillerbot.service import Service
 
 _log = logging.getLogger(__name__)
@@ -60,7 +61,8 @@ class FillerBot(commands.AutoShardedBot):
         self._service = service
         self._drawer = Drawer()
         self.screen: Screen | None = None
-        self._deadlines: asyncio.Task[None] | None = None
+        self._serving: list[asyncio.Task[None]] = []
+        self._deaf: set[int] = set()
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: commands, emojis, and the matches that go on."""
@@ -75,8 +77,10 @@ class FillerBot(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         self.tree.error(self._command_failed)
         await self._sync()
-        await self._service.resume()
-        self._deadlines = asyncio.create_task(self._service.serve_deadlines())
+        await self._service.wake()
+        self._deaf.update(range(self.shard_count or 1))
+        for service in (self._service.serve_deadlines(), self._service.serve_heartbeats()):
+            self._serving.append(asyncio.create_task(service))
 
     async def _sync(self) -> None:
         """Tell Discord our commands, if they have changed since the last time we told this address."""
@@ -98,14 +102,48 @@ class FillerBot(commands.AutoShardedBot):
         async with answering(interaction):
             raise error
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Whatever people do tells what time it is for Discord."""
+        self._service.heard(instant(interaction))
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """Some people cannot be heard any more."""
+        self._deaf.add(shard)
+        self._service.disconnected()
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """A connection is new; what was pressed without one is lost."""
+        self._hears(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """A connection is back, and has brought what was pressed in the meantime."""
+        self._hears(shard)
+
+    def _hears(self, shard: int) -> None:
+        self._deaf.discard(shard)
+        if not self._deaf:
+            self._service.connected()
+
     async def on_ready(self) -> None:
         """Say who we are."""
         _log.info("Connected as %s, in %d servers", self.user, len(self.guilds))
 
+    async def part(self, seconds: float) -> None:
+        """Before a planned stop: nothing new begins, and as many boards as there is time for say so."""
+        told: list[MatchId] = []
+        try:
+            async with asyncio.timeout(seconds):
+                lives = await self._service.part()
+                if self.screen is not None and not self._deaf:
+                    await self.screen.part(lives, told)
+        except TimeoutError:
+            _log.info("There was no time to tell all boards")
+        await self._service.parted(told)
+
     async def close(self) -> None:
         """Stop serving, store what is being stored, and leave."""
-        if self._deadlines is not None:
-            self._deadlines.cancel()
+        for task in self._serving:
+            task.cancel()
         await super().close()
         await self._service.settled()
         self._drawer.close()

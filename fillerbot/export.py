@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 from typing import Any
 
-from fillerbot.engine.clock import PRESETS
+from fillerbot.engine.clock import clock_of
 from fillerbot.engine.events import Event
 from fillerbot.engine.record import write
 from fillerbot.engine.step import step
@@ -34,7 +34,7 @@ def _record(setup: Setup, events: Sequence[Event]) -> dict[str, Any] | None:
             instants.extend([event.at] * (len(game.entries) - len(instants)))
     if not match.games:
         return None
-    clock = PRESETS[setup.terms.clock]
+    clock = clock_of(setup.terms.clock)
     return write(match.record()) | {
         "match_id": setup.id,
         "players": [{"id": str(person.id), "name": person.name} for person in setup.people if person],

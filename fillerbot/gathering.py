@@ -33,6 +33,7 @@ class Gathering(Ledger):
         super().__init__(store, now=now, rng=rng)
         self._opening = asyncio.Lock()
         self._next_id = asyncio.Lock()
+        self.stopping = False
         # Two rated matches of the same people must not begin without knowing of each other. Who waits for it
         # holds no lane, and who holds it may wait for one.
         self._beginning = asyncio.Lock()
@@ -68,6 +69,7 @@ class Gathering(Ledger):
         insists: bool,
     ) -> Live:
         assert people[0] is not None, "somebody opens it"
+        self._check_staying()
         _check_terms(terms)
         opener = people[0].id
         await self._check_conduct(opener, at)
@@ -86,8 +88,14 @@ class Gathering(Ledger):
                 await self._store.commit(Open(setup, table, deadline_of(match)))
         self._aim.set()
         live = Live(setup, match, 0, table, await self._standings(setup), obstacle=obstacle)
+        self._begins_now(setup.id)
         self._lane(setup.id).live = live
         return live
+
+    def _check_staying(self) -> None:
+        """Nothing new begins when the bot is about to stop."""
+        if self.stopping:
+            raise Refused(Why.STOPPING)
 
     async def _check_load(self, challenger: PersonId) -> None:
         """Nobody opens challenges, or plays matches, without end; what others ask of him does not count."""
@@ -137,6 +145,7 @@ class Gathering(Ledger):
         self, match: MatchId, person: PersonId, at: Instant
     ) -> Callable[[Live], Accepted]:
         """Check that somebody may begin a match, and deal its board. Raises Refused."""
+        self._check_staying()
         await self._check_conduct(person, at)
         await self._check_matches(person)
         board = await self._deal((await self.live(match)).setup.terms.variant)
@@ -239,6 +248,7 @@ class Gathering(Ledger):
 
         Where the rematch has begun already, the old match says so.
         """
+        self._check_staying()
         await self._check_conduct(person, at)
         await self._check_matches(person)
         board = await self._deal((await self.live(match)).setup.terms.variant)
@@ -262,6 +272,7 @@ class Gathering(Ledger):
                 begun, beginning = advance(opened, Accepted(at, board, (*seats[1:], seats[0])))
                 succeeded, ending = advance(wanted, Succeeded(at, number))
                 await self._keep(lane, succeeded, Open(setup, table, None), beginning, change, ending)
+            self._begins_now(number)
             self._lane(number).live = begun
             return begun
 

@@ -12,11 +12,12 @@ from typing import Final
 
 from fillerbot import scoring
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Dropped, Event, Moved, Rose, Sat, Shown
-from fillerbot.engine.match import Match, RefusedError
+from fillerbot.engine.events import Dropped, Event, Interrupted, Moved, Rose, Sat, Shown
+from fillerbot.engine.match import WAITING, Match, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
+from fillerbot.presence import DiscordClock, Presence
 from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Append, Change, Finish, Past, Store
 
@@ -43,13 +44,15 @@ EventFor = Callable[[Live, Player], Event]
 class Lanes:
     """The matches of a store, as they are now.
 
-    `now` gives the time in ms, `rng` draws lots and seeds. The listener is told of changes that nobody's
-    click brought about, to show them.
+    `now` gives the host's time in ms, `rng` draws lots and seeds. The listener is told of changes that
+    nobody's click brought about, to show them.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
         self._store = store
-        self._now = now
+        self.clock = DiscordClock(now)
+        self._now = self.clock.now
+        self.presence = Presence(self.clock)
         self._rng = rng
         self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
         self._aim = asyncio.Event()
@@ -58,8 +61,15 @@ class Lanes:
         self.listener: Listener | None = None
 
     def now(self) -> Instant:
-        """The time in ms since 1970."""
+        """The time in ms since 1970, by Discord's clock."""
         return self._now()
+
+    def heard(self, at: Instant) -> None:
+        """Something that Discord has dated has arrived: it tells what our clock is worth."""
+        before = self.clock.offset
+        self.clock.heard(at)
+        if abs(self.clock.offset - before) > SETTLE:
+            self._aim.set()
 
     # -- reading ---------------------------------------------------------------------------------------
 
@@ -106,7 +116,27 @@ class Lanes:
             voided = None if changes or not setup.terms.rated else await self._store.voided(match)
             standings = await self._standings(setup)
             lane.live = Live(setup, state, len(events), table, standings, changes, voided)
-        return lane.live
+        return await self._caught_up(lane, lane.live)
+
+    async def _caught_up(self, lane: Lane, live: Live) -> Live:
+        """A match that knows of an outage of ours, if there was one since it was last shown."""
+        outage = self.presence.outage
+        if outage is None or live.id in outage.told:
+            return live
+        shown = live.match.shown
+        if live.match.phase not in WAITING and (shown is None or shown <= outage.lost):
+            timeout = live.match.timeout()
+            if timeout and outage.since is not None and timeout[0] + SETTLE <= outage.since:
+                # That was due while we were still there.
+                live = await self._keep(lane, *advance(live, timeout[1]))
+            live = await self._keep(lane, *advance(live, Interrupted(self._now(), outage.since)))
+        outage.told.add(live.id)
+        return live
+
+    def _begins_now(self, match: MatchId) -> None:
+        """A match that is made during an outage has missed nothing."""
+        if self.presence.outage is not None:
+            self.presence.outage.told.add(match)
 
     async def _standings(self, setup: Setup) -> tuple[Standing, ...]:
         """How the players of a rated match stand."""
@@ -138,7 +168,7 @@ class Lanes:
         if isinstance(timeout[1], Dropped):
             # That a partner did not answer keeps nobody from acting.
             return await self._overtaken(lane, await self._keep(lane, *advance(live, timeout[1])), at)
-        if self._now() < timeout[0] + SETTLE:
+        if not self.presence.there or self._now() < max(timeout[0] + SETTLE, self.presence.settled_at):
             raise Refused(Why.TIME_UP, live)
         return await self._keep(lane, *advance(live, timeout[1]))
 
@@ -216,10 +246,11 @@ class Lanes:
         if self.listener is not None:
             self._later(self.listener(live))
 
-    def _later(self, work: Awaitable[None]) -> None:
+    def _later(self, work: Awaitable[None]) -> asyncio.Future[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Future[None]) -> None:
         self._tasks.discard(task)
@@ -227,7 +258,8 @@ class Lanes:
             _log.error("Work in the background failed", exc_info=error)
 
     def look_at_the_clock(self) -> None:
-        """Serve what has become due; for a clock that jumps."""
+        """Serve what has become due; for a clock that jumps while we are there."""
+        self.presence.jump()
         self._aim.set()
 
     async def settled(self) -> None:

@@ -90,6 +90,8 @@ class Why(StrEnum):
     ONLY_OPENER = "only-opener"
     TOO_MANY_SEATS = "too-many-seats"
     ONLY_PARTNER = "only-partner"
+    STOPPING = "stopping"
+    NO_SUCH_CLOCK = "no-such-clock"
     TOO_YOUNG = "too-young"
     RATED_TODAY = "rated-today"
     RATED_THIS_WEEK = "rated-this-week"

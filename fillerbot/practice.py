@@ -73,6 +73,7 @@ class Practice(Gathering):
     async def _practise(
         self, exercise: Exercise, board: Board, person: Person, table: Table, at: Instant
     ) -> Live:
+        self._check_staying()
         seats, place = len(board.seats), (exercise.seat or 1) - 1
         # Players 0 and 2 are partners where there are pairs, and sit opposite each other.
         order = tuple(Player((number - place) % seats) for number in range(seats))
@@ -82,6 +83,7 @@ class Practice(Gathering):
             setup = Setup(number, at, Terms(exercise.variant, "none", rated=False, length=1), people)
             opened = Live(setup, setup.beginning(), 0, table)
             begun, beginning = advance(opened, Accepted(at, board, order))
+            self._begins_now(number)
             lane = self._lane(number)
             async with lane.lock:
                 await self._keep(lane, begun, Open(setup, table, None), beginning)

@@ -6,23 +6,23 @@ import asyncio
 import logging
 from typing import Final
 
+from fillerbot.absence import Absence
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Closed, Closing, Conceded, Dropped, Event, Interrupted, Moved, Readied
-from fillerbot.engine.match import WAITING, Phase, Refusal, partner
+from fillerbot.engine.events import Closed, Closing, Conceded, Dropped, Event, Moved, Readied, Resumed
+from fillerbot.engine.match import Phase, Refusal, partner
 from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE, advance, deadline_of
 from fillerbot.live import Live, MatchId, PersonId, Refused, Why
-from fillerbot.practice import Practice
+from fillerbot.presence import HEARTBEAT
 from fillerbot.store import Aim, StoreError
 
 _log = logging.getLogger(__name__)
 
 _HOUR: Final = 3_600_000
-_DAY: Final = 24 * _HOUR
 
 
-class Service(Practice):
+class Service(Absence):
     """All matches of a store: playing them, and serving their deadlines."""
 
     async def move(
@@ -76,39 +76,23 @@ class Service(Practice):
         """Be ready for the next game."""
         return await self._act(match, person, at, lambda _, player: Readied(at, player))
 
+    async def resume(self, match: MatchId, person: PersonId, at: Instant) -> Live:
+        """Be back at a match that was paused because the bot was away."""
+        return await self._act(match, person, at, lambda _, player: Resumed(at, player))
+
     # -- time ------------------------------------------------------------------------------------------
-
-    async def resume(self) -> None:
-        """After a start: no clock runs until its board has been shown again, and no end stays unseen."""
-        for match in await self._store.running():
-            try:
-                live = await self._interrupt(match)
-            except (StoreError, Refused):
-                _log.exception("Match %s cannot go on", match)
-                continue
-            if live.match.phase not in WAITING:
-                self._later(self._go_on(live))
-        for match in await self._store.unseen(Instant(self._now() - _DAY)):
-            await self._tell(await self.live(match))
-
-    async def _go_on(self, live: Live) -> None:
-        """Show a match again, the computer's answer included that somebody waits for."""
-        await self._tell(await self._answered(live))
-
-    async def _interrupt(self, match: MatchId) -> Live:
-        lane = self._lane(match)
-        async with lane.lock:
-            live = await self._load(lane, match)
-            if live.match.phase in WAITING:
-                return live
-            return await self._keep(lane, *advance(live, Interrupted(self._now())))
 
     async def serve_deadlines(self) -> None:
         """Let flags fall and challenges expire, until cancelled."""
         while True:
             try:
+                if not self.presence.there:
+                    # Who was silent may have called in vain.
+                    await self._sleep(HEARTBEAT / 1000)
+                    continue
                 upcoming = await self._store.next_deadline()
-                wait = None if upcoming is None else (upcoming[1] + SETTLE - self._now()) / 1000
+                due = None if upcoming is None else max(upcoming[1] + SETTLE, self.presence.settled_at)
+                wait = None if due is None else (due - self._now()) / 1000
                 if upcoming is not None and wait is not None and wait <= 0:
                     await self._serve(upcoming[0])
                     continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator
@@ -24,6 +25,8 @@ _log = logging.getLogger(__name__)
 _DOUBLE_TAP = 2_000
 _REMEMBERED = 10_000
 _LIMITS = {Why.TOO_MANY_CHALLENGES.value: OPEN_CHALLENGES, Why.TOO_MANY_MATCHES.value: RUNNING_MATCHES}
+
+_answered_already = itertools.count(1)
 
 ANSWERED = 40060
 """Discord's code for a click that was answered before."""
@@ -139,6 +142,10 @@ async def _explain(interaction: discord.Interaction, sentence: str) -> None:
 def note_failed_answer(error: Exception) -> None:
     """Log an answer that did not arrive; it is never tried again with the same interaction."""
     if isinstance(error, discord.HTTPException) and error.code == ANSWERED:
-        _log.error("A click was answered already: by an earlier try, or by another process with this token")
+        _log.error(
+            "A click was answered already (no. %d since the start): by an earlier try, or by another process "
+            "with this token. If this goes on, look for that process and stop it.",
+            next(_answered_already),
+        )
     else:
         _log.warning("An answer did not arrive: %s", error)

@@ -15,7 +15,7 @@ from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.board import Colour
-from fillerbot.engine.clock import PRESETS
+from fillerbot.engine.clock import clock_of
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import WAITING, Phase, Terms
 from fillerbot.engine.variants import VARIANTS
@@ -23,6 +23,7 @@ from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.texts import LANGUAGES, Texts, texts_of
+from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
 from fillerbot.view.replay import replay as replay_of
@@ -40,6 +41,11 @@ OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats ==
 def choices(prefix: str, keys: Iterable[str]) -> list[app_commands.Choice[str]]:
     """Choices that are called by texts with a prefix."""
     return [app_commands.Choice(name=named(f"{prefix}-{key}"), value=key) for key in keys]
+
+
+async def _clocks(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+    offered = suggested(current, readers_texts(interaction))
+    return [app_commands.Choice(name=name[:100], value=value) for name, value in offered]
 
 
 @app_commands.guild_only()
@@ -66,7 +72,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=choices("variant", OFFERED), clock=choices("clock", PRESETS))
+    @app_commands.choices(variant=choices("variant", OFFERED))
+    @app_commands.autocomplete(clock=_clocks)
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
         self,
         interaction: discord.Interaction,
@@ -102,7 +109,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         rated=about("rated-about"),
         games=about("games-about"),
     )
-    @app_commands.choices(variant=choices("variant", VARIANTS), clock=choices("clock", PRESETS))
+    @app_commands.choices(variant=choices("variant", VARIANTS))
+    @app_commands.autocomplete(clock=_clocks)
     async def open(
         self,
         interaction: discord.Interaction,
@@ -275,9 +283,12 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
 
 def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> Terms:  # noqa: FBT001
     """What is asked for; rated where nothing speaks against it."""
-    can_be_rated = VARIANTS[variant].rated and PRESETS[clock] is not None and games != 1
+    key = read_clock(clock)
+    if key is None:
+        raise Refused(Why.NO_SUCH_CLOCK)
+    can_be_rated = VARIANTS[variant].rated and clock_of(key) is not None and games != 1
     counts = can_be_rated if rated is None else rated
-    return Terms(variant, clock, counts, games or (2 if VARIANTS[variant].rated else 1))
+    return Terms(variant, key, counts, games or (2 if VARIANTS[variant].rated else 1))
 
 
 def _table(interaction: discord.Interaction) -> Table:

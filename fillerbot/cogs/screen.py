@@ -21,16 +21,19 @@ from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
 from fillerbot.cogs.drawing import Drawer, Unwanted
 from fillerbot.cogs.layout import files, layout
 from fillerbot.engine.clock import Instant
+from fillerbot.engine.match import Phase
 from fillerbot.live import Live, MatchId, Table
 from fillerbot.service import Service
 from fillerbot.texts import texts_for
-from fillerbot.view.frame import left_behind, link, nameless, table
+from fillerbot.view.frame import left_behind, link, nameless, parting, table
 from fillerbot.view.message import Emoji, Message
 
 _log = logging.getLogger(__name__)
 
 _PATIENCE = 0.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
+_AT_A_TIME = 5
+"""Boards that are told of a stop at the same time."""
 
 _WORTH_WAITING = 1.5
 """How many seconds an answer may take before it is announced."""
@@ -112,18 +115,21 @@ class Screen:
     ) -> bytes | None:
         return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 
-    async def _compose(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def _compose(self, live: Live, *, soon: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
         """A match as it is when it is drawn, which may be later than it is asked for."""
         while True:
             try:
-                return await self._composed(live)
+                return await self._composed(live, soon=soon)
             except Unwanted:
                 live = await self._service.live(live.id)
 
-    async def _composed(self, live: Live) -> tuple[ui.LayoutView, list[discord.File]]:
-        texts = texts_for(live.table.locale)
+    async def _composed(self, live: Live, *, soon: bool) -> tuple[ui.LayoutView, list[discord.File]]:
+        texts, now = texts_for(live.table.locale), self._service.now()
         shown = nameless(live, texts) if live.id in self._nameless else live
-        message = table(shown, texts, self._emoji, self._service.now(), await self._onward(live))
+        if soon:
+            message = parting(shown, texts, self._emoji, now)
+        else:
+            message = table(shown, texts, self._emoji, now, await self._onward(live))
         drawn = await self._drawn(message, live.table.symbols, lambda: self._service.is_newest_board(live))
         return self.layout(message, live), files(message, drawn)
 
@@ -134,17 +140,21 @@ class Screen:
         return link((await self._service.live(MatchId(live.match.successor))).table)
 
     async def _send(
-        self, live: Live, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]]
+        self,
+        live: Live,
+        send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]],
+        *,
+        soon: bool = False,
     ) -> _T:
         """Send a match; without names from when on the server's moderation refuses one of them."""
         named = live.id not in self._nameless
         try:
-            return await send(*await self._compose(live))
+            return await send(*await self._compose(live, soon=soon))
         except discord.HTTPException as error:
             if error.code != BLOCKED or not named:
                 raise
         self._nameless.add(live.id)
-        return await send(*await self._compose(live))
+        return await send(*await self._compose(live, soon=soon))
 
     @asynccontextmanager
     async def _drawing(self, match: MatchId) -> AsyncIterator[Live]:
@@ -222,6 +232,8 @@ class Screen:
     def _published(self, live: Live, at: datetime | None) -> None:
         """What a match waits for has appeared; by our own clock if Discord did not say when."""
         millis = self._service.now() if at is None else Instant(int(at.timestamp() * 1000))
+        if at is not None:
+            self._service.heard(millis)
         self._service.shown(live, millis)
 
     async def _place(self, live: Live, interaction: discord.Interaction, message: int) -> None:
@@ -263,7 +275,21 @@ class Screen:
         if at is not None:
             self._published(newest, at)
 
-    async def _edit(self, live: Live) -> datetime | None:
+    async def part(self, lives: list[Live], told: list[MatchId]) -> None:
+        """Let boards say that the bot will be back, a few at a time; adds to `told` which do, or may."""
+        few = asyncio.Semaphore(_AT_A_TIME)
+
+        async def tell(live: Live) -> None:
+            async with few, self._drawing(live.id) as newest:
+                if newest.table.message is not None and newest.match.phase is not Phase.OVER:
+                    told.append(live.id)
+                    await self._edit(newest, soon=True)
+
+        for result in await asyncio.gather(*map(tell, lives), return_exceptions=True):
+            if isinstance(result, Exception):
+                _log.info("A board could not say that the bot stops: %s", result)
+
+    async def _edit(self, live: Live, *, soon: bool = False) -> datetime | None:
         assert live.table.message is not None
         message = self._channel(live.table).get_partial_message(live.table.message)
         edited = await self._send(
@@ -271,6 +297,7 @@ class Screen:
             lambda view, attachments: message.edit(
                 view=view, attachments=attachments, allowed_mentions=NOBODY
             ),
+            soon=soon,
         )
         return edited.edited_at
 

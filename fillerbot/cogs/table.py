@@ -63,6 +63,7 @@ class TableCog(commands.Cog):
             "again-same": self._again,
             "again-new": self._again,
             "ready": self._change(service.ready),
+            "resume": self._change(service.resume),
             "rematch": self._rematch,
             "howto": self._howto,
             "rules": self._rules,

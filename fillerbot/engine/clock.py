@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NewType
 
 Instant = NewType("Instant", int)
@@ -19,6 +21,14 @@ CHALLENGE_LIMIT: Final = Millis(10 * _MINUTE)
 """A challenge expires after so long, an open table when nothing has changed at it for so long."""
 PROPOSAL_LIMIT: Final = Millis(_MINUTE)
 """How long a partner may think about giving up; his pair's clock runs on."""
+CREDIT_TO_MOVE: Final = Millis(15 * _SECOND)
+"""What the bot's absence brings those whose clock was running, to find back into the position."""
+CREDIT: Final = Millis(5 * _SECOND)
+"""What it brings all others."""
+PAUSE_AFTER: Final = Millis(10 * _MINUTE)
+"""After a longer absence a live match is paused until all its players are back."""
+PAUSE_LIMIT: Final = Millis(_DAY)
+"""A paused match is called off after so long."""
 IDLE_LIMIT: Final = Millis(14 * _DAY)
 """A match without a clock is called off when nobody has done anything for so long."""
 
@@ -66,4 +76,28 @@ PRESETS: Final[dict[str, Clock | None]] = {
     "days7": Clock(Millis(7 * _DAY), per_move=True),
     "none": None,
 }
-"""The time controls that a match can be played with; None means that nothing is timed."""
+"""The time controls that have a name; None means that nothing is timed."""
+
+SHORTEST: Final = 30
+LONGEST: Final = 60 * 60
+"""The least and the most seconds that a budget of one's own choice has."""
+LARGEST_INCREMENT: Final = 60
+
+_CHOSEN = re.compile(r"([1-9][0-9]{1,3})\+(0|[1-9][0-9]?)", re.ASCII)
+
+
+@cache
+def clock_of(key: str) -> Clock | None:
+    """The time control of a key: that of a preset, or a budget and an increment in seconds, such as `150+5`.
+
+    Raises KeyError if it is neither, or not within the limits.
+    """
+    if key in PRESETS:
+        return PRESETS[key]
+    found = _CHOSEN.fullmatch(key)
+    if found is None:
+        raise KeyError(key)
+    budget, increment = int(found[1]), int(found[2])
+    if not (SHORTEST <= budget <= LONGEST and increment <= LARGEST_INCREMENT):
+        raise KeyError(key)
+    return Clock(Millis(budget * _SECOND), Millis(increment * _SECOND))

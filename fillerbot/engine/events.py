@@ -118,9 +118,22 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """The bot was away: nothing is charged until what the match waits for has been published again."""
+    """The bot was away: nothing is charged until what the match waits for has been published again.
+
+    `since` is when it was certainly still there; None where that is not known, and then nothing of the turn
+    is charged.
+    """
 
     at: Instant
+    since: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A player is back at a match that was paused because the bot was away for long."""
+
+    at: Instant
+    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +164,7 @@ Event = (
     | Readied
     | Shown
     | Interrupted
+    | Resumed
     | RematchWanted
     | Succeeded
 )

@@ -10,11 +10,12 @@ from fillerbot.engine.clock import (
     CHALLENGE_LIMIT,
     GRACE,
     IDLE_LIMIT,
-    PRESETS,
+    PAUSE_LIMIT,
     PROPOSAL_LIMIT,
     Clock,
     Instant,
     Millis,
+    clock_of,
 )
 from fillerbot.engine.events import (
     NO_RESULT,
@@ -65,6 +66,8 @@ class Refusal(StrEnum):
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
     NOTHING_PROPOSED = "nothing-proposed"
     ONLY_PAIR = "only-pair"
+    PAUSED = "paused"
+    NOT_PAUSED = "not-paused"
 
 
 class RefusedError(ValueError):
@@ -77,7 +80,7 @@ class RefusedError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the players agreed on: a variant's key, a preset's key, rated or not, one game or two."""
+    """What the players agreed on: a variant's key, a clock's key, rated or not, one game or two."""
 
     variant: str
     clock: str
@@ -147,7 +150,8 @@ class Match:
     `seated` are the players at an open table. `budgets` has what is left on each player's clock (without a
     clock: 0). `shown` is when what the match now waits for was published, None if it is not known to have
     been; `changed` is the instant of the last event. `gone` are those of four who are out of the match, in
-    that order; `taken_back` counts moves that are no longer there.
+    that order; `taken_back` counts moves that are no longer there. `paused` is since when a match waits for
+    its players to come back after a long absence of the bot, `resumed` are those who have.
     """
 
     terms: Terms
@@ -166,11 +170,13 @@ class Match:
     by: Player | None = None
     wants_rematch: frozenset[Player] = frozenset()
     successor: int | None = None
+    paused: Instant | None = None
+    resumed: frozenset[Player] = frozenset()
 
     @property
     def clock(self) -> Clock | None:
         """The time control."""
-        return PRESETS[self.terms.clock]
+        return clock_of(self.terms.clock)
 
     @property
     def game(self) -> Game:
@@ -242,6 +248,9 @@ class Match:
         return proposal.until, Dropped(proposal.until)
 
     def _late(self) -> tuple[Instant, Closed]:
+        if self.paused is not None:
+            at = Instant(self.paused + PAUSE_LIMIT)
+            return at, Closed(at, Closing.ABORTED)
         clock = self.clock
         if clock is None or self.shown is None:
             # No clock runs, but what nobody looks at any more does not last for ever.

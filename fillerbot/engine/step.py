@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from fillerbot.engine.absence import going_on, interrupted, resumed
 from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.clock import Millis
 from fillerbot.engine.events import (
@@ -19,6 +20,7 @@ from fillerbot.engine.events import (
     Moved,
     Readied,
     RematchWanted,
+    Resumed,
     Rose,
     Sat,
     Shown,
@@ -106,6 +108,7 @@ def _with_game(match: Match, game: Game) -> Match:
 def _moved(match: Match, event: Moved) -> Match:
     _need(match.phase is not Phase.OVER, Refusal.MATCH_OVER)
     _need(match.phase is Phase.PLAYING, Refusal.NOT_PLAYING)
+    _need(match.paused is None, Refusal.PAUSED)
     game = match.game
     _need(game.to_move == event.player, Refusal.NOT_YOUR_TURN)
     before = game.position
@@ -203,7 +206,8 @@ def _closed(match: Match, event: Closed) -> Match:
     _need(opening == (match.phase in WAITING), Refusal.NOT_OPEN if opening else Refusal.NOT_PLAYING)
     _need(event.closing is not Closing.DECLINED or match.phase is Phase.CHALLENGED, Refusal.NOT_OPEN)
     if event.closing in (Closing.RESIGNED, Closing.FLAG) and event.by is not None:
-        return _left(match, event, event.by)
+        # Nobody waits for who has left.
+        return going_on(_left(match, event, event.by))
     if event.closing is Closing.ABORTED and event.by is not None:
         _need(match.phase is Phase.PLAYING and not match.has_moved(event.by), Refusal.HAS_MOVED)
     return _over(match, event)
@@ -235,6 +239,7 @@ def _left(match: Match, event: Closed, player: Player) -> Match:
 def _readied(match: Match, event: Readied) -> Match:
     _need(match.phase is not Phase.OVER, Refusal.MATCH_OVER)
     _need(match.phase is Phase.BETWEEN, Refusal.NOT_BETWEEN)
+    _need(match.paused is None, Refusal.PAUSED)
     _need(event.player not in match.gone, Refusal.GAVE_UP)
     if event.player in match.ready:
         return match
@@ -255,15 +260,9 @@ def _begun_if_ready(match: Match) -> Match:
 
 
 def _shown(match: Match, event: Shown) -> Match:
-    if match.shown is not None or match.phase is Phase.OPEN:
+    if match.shown is not None or match.phase is Phase.OPEN or match.paused is not None:
         return match
     return replace(match, shown=event.at)
-
-
-def _interrupted(match: Match, _: Interrupted) -> Match:
-    if match.shown is None or match.phase is Phase.OVER:
-        return match
-    return replace(match, shown=None)
 
 
 def _rematch_wanted(match: Match, event: RematchWanted) -> Match:
@@ -289,7 +288,8 @@ _STEPS: dict[type, Callable[[Match, Any], Match]] = {
     Dropped: _dropped,
     Readied: _readied,
     Shown: _shown,
-    Interrupted: _interrupted,
+    Interrupted: interrupted,
+    Resumed: resumed,
     RematchWanted: _rematch_wanted,
     Succeeded: _succeeded,
 }

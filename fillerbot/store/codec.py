@@ -19,6 +19,7 @@ from fillerbot.engine.events import (
     Moved,
     Readied,
     RematchWanted,
+    Resumed,
     Rose,
     Sat,
     Shown,
@@ -40,6 +41,7 @@ _KINDS: dict[str, type[Event]] = {
     "readied": Readied,
     "shown": Shown,
     "interrupted": Interrupted,
+    "resumed": Resumed,
     "rematchwanted": RematchWanted,
     "succeeded": Succeeded,
 }
@@ -55,6 +57,7 @@ _READERS: dict[str, Any] = {
     "name": str,
     "colour": Colour,
     "match": int,
+    "since": lambda instant: instant if instant is None else Instant(instant),
 }
 
 

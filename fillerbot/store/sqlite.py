@@ -19,7 +19,7 @@ from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, Void
+from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, Void, health
 from fillerbot.store.codec import decode, encode
 from fillerbot.store.ratings import finish, read_change, read_standing, void
 from fillerbot.store.stats import Stats
@@ -284,7 +284,8 @@ async def _save_table(db: aiosqlite.Connection, match: MatchId, table: Table) ->
 async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
     """The store in a file, made if there is none, and closed to other processes.
 
-    Raises StoreError if another process uses it, it is newer than this program, or it cannot be opened.
+    Raises StoreError if another process uses it, it is newer than this program, it is damaged, or it cannot
+    be opened.
     """
     # Another name for the same file must not be another lock.
     lock = FileLock(f"{path.resolve()}.lock")  # noqa: ASYNC240 — once, at start
@@ -296,6 +297,9 @@ async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
     except OSError as error:
         raise StoreError(f"the database {path} cannot be opened: {error}") from error
     try:
+        if path.is_file() and path.stat().st_size:  # noqa: ASYNC240 — once, at start
+            # Before anything is written: what is damaged stays as it is.
+            await asyncio.to_thread(health.check, path)
         async with _connected(path, "rwc") as connection:
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                 await connection.execute(f"PRAGMA {pragma}")
@@ -312,7 +316,7 @@ async def read_store(path: Path) -> AsyncIterator[SqliteStore]:
     if not path.is_file():  # noqa: ASYNC240 — once
         raise StoreError(f"there is no database {path}")
     async with _connected(path, "ro") as connection:
-        if await _version(connection) != len(_migrations()):
+        if await _version(connection) != newest_version():
             raise StoreError(
                 f"the database {path} is of another version; start the bot once to bring it up to date"
             )
@@ -334,6 +338,11 @@ async def _connected(path: Path, mode: str) -> AsyncIterator[aiosqlite.Connectio
 
 def _migrations() -> list[Path]:
     return sorted(data("migrations").glob("*.sql"))
+
+
+def newest_version() -> int:
+    """The version that this program brings a database to."""
+    return len(_migrations())
 
 
 async def _version(connection: aiosqlite.Connection) -> int:

@@ -102,12 +102,13 @@ def to_win(position: Position, texts: Texts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A match's board at a moment, in a language."""
+    """A match's board at a moment, in a language; `still` where no clock runs."""
 
     live: Live
     texts: Texts
     emoji: Emoji
     now: Instant
+    still: bool = False
 
     @property
     def match(self) -> Match:
@@ -217,7 +218,7 @@ class Board:
         clock = self.match.clock
         if clock is None or self.match.phase is not Phase.PLAYING:
             return None
-        if running:
+        if running and (clock.per_move or not (self.still or self.match.paused)):
             return f"<t:{self.deadline() // 1000}:R>"
         if clock.per_move:
             return None

@@ -56,6 +56,8 @@ def _called_off(board: Board) -> str:
     match, texts = board.match, board.texts
     if match.by is not None:
         return texts("match-aborted-by", name=escape(board.name(match.by)))
+    if match.paused is not None:
+        return texts("match-paused-out")
     late = board.game.to_move
     if match.clock is None or match.has_moved(late):
         return texts("match-idle")

@@ -14,12 +14,15 @@ from fillerbot.view.card import card
 from fillerbot.view.ending import ended, rating_changes, verdict
 from fillerbot.view.gathering import challenge, closed, open_table
 from fillerbot.view.message import Block, Button, Emoji, Message, Style, escape
+from fillerbot.view.pause import as_it_will_be, back_soon, paused
 from fillerbot.view.replay import replay_buttons
 
 
 def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | None = None) -> Message:
     """The message that shows a match as it is now; `onward` is the address of its rematch."""
     match live.match.phase:
+        case Phase.PLAYING | Phase.BETWEEN if live.match.paused is not None:
+            return paused(Board(live, texts, emoji, now))
         case Phase.OPEN:
             return open_table(live, texts)
         case Phase.CHALLENGED:
@@ -29,9 +32,15 @@ def table(live: Live, texts: Texts, emoji: Emoji, now: Instant, onward: str | No
         case Phase.BETWEEN:
             return _between(Board(live, texts, emoji, now))
         case Phase.OVER:
-            if live.match.games:
-                return _result(Board(live, texts, emoji, now), onward)
-            return closed(live, texts)
+            board = Board(live, texts, emoji, now)
+            return _result(board, onward) if live.match.games else closed(live, texts)
+
+
+def parting(live: Live, texts: Texts, emoji: Emoji, now: Instant) -> Message:
+    """A match that is being played, before the bot stops for a moment."""
+    board = as_it_will_be(Board(live, texts, emoji, now))
+    playing = live.match.phase is Phase.PLAYING and live.match.paused is None
+    return back_soon(board.message() if playing else table(live, texts, emoji, now), board)
 
 
 def nameless(live: Live, texts: Texts) -> Live:

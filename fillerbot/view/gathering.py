@@ -8,6 +8,7 @@ from fillerbot.engine.variants import VARIANTS, Scatter
 from fillerbot.live import Live, Person
 from fillerbot.scoring import forecast
 from fillerbot.texts import Texts
+from fillerbot.view.clocks import clock_name
 from fillerbot.view.message import (
     Button,
     Message,
@@ -38,7 +39,7 @@ def _terms(live: Live, texts: Texts) -> str:
         "challenge-terms",
         variant=variant_of(live, texts),
         rated=texts("rated" if agreed.rated else "casual"),
-        clock=texts(f"clock-{agreed.clock}"),
+        clock=clock_name(agreed.clock, texts),
         games=texts("games", count=agreed.length),
     )
     if live.obstacle is None:

@@ -61,7 +61,7 @@ async def test_a_press_between_the_flag_and_its_serving_is_told_so(
     live = await running.service.live(match_id(board))
     timeout = live.match.timeout()
     assert timeout is not None
-    sandbox.clock.advance((timeout[0] - sandbox.clock.now()) / 1000 + 0.5)
+    pass_time(sandbox, running, (timeout[0] - sandbox.clock.now()) / 1000 + 0.5)
     outcome = await party.people.press(mover(board), board, open_colours(board)[0])
     assert outcome.message is not None
     assert outcome.message.text.startswith(("The time was up", "Die Zeit war"))

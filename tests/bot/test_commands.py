@@ -3,7 +3,7 @@
 import pytest
 
 from fillerbot.sandbox.client import Outcome
-from tests.bot.conftest import Party, button, colours, gain, match_id, mover, open_colours, other
+from tests.bot.conftest import Party, Running, button, colours, gain, match_id, mover, open_colours, other
 
 
 def said(outcome: Outcome) -> str:
@@ -96,6 +96,8 @@ async def test_the_board_command_posts_the_board_again(party: Party) -> None:
     [
         ({"rated": True, "games": 1}, "A rated match has two games."),
         ({"rated": True, "clock": "none"}, "A rated match needs a clock."),
+        ({"clock": "5"}, "I do not know that clock. Choose one of the list, or write minutes + seconds"),
+        ({"clock": "61+0"}, "I do not know that clock."),
     ],
 )
 async def test_terms_that_cannot_be_are_explained(
@@ -128,3 +130,19 @@ async def test_who_calls_off_three_matches_pauses_for_an_hour(party: Party) -> N
         await party.people.submit("fox", form, {"what": "abort"})
     outcome = await party.people.invoke("fox", "filler challenge", opponent=str(party.ids["owl"]))
     assert said(outcome).startswith("You called off several matches. You can play again <t:")
+
+
+async def test_a_clock_can_be_chosen_or_written(party: Party, running: Running) -> None:
+    offered = await party.people.autocomplete(
+        "fox", "filler challenge", "clock", opponent=str(party.ids["owl"]), clock=""
+    )
+    assert [choice["value"] for choice in offered][:3] == ["blitz", "normal", "slow"]
+    typed = await party.people.autocomplete("owl", "filler open", "clock", variant="quick", clock="2:30 +5")
+    assert [choice["name"] for choice in typed] == ["2:30 min + 5 s"]
+    challenge = await party.challenge(clock=typed[0]["value"])
+    assert "Quick 8×7 · rated · 2:30 min + 5 s" in challenge.text
+    board = await party.press("owl", challenge, "accept")
+    live = await running.service.live(match_id(board))
+    assert live.match.terms.clock == "150+5"
+    assert live.match.budgets == (150_000, 150_000)
+    assert "2:30" in board.text

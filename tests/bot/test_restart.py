@@ -180,7 +180,7 @@ async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -
         assert process.returncode == 0, log.decode()
         assert b"Stopping" in log
         assert TOKEN.encode() not in log
-        assert b"Traceback" not in log
+        assert b"Traceback" not in log, log.decode()
 
 
 async def test_asked_to_end_while_nobody_answers_it_does_not_wait(tmp_path: Path) -> None:
@@ -205,6 +205,22 @@ async def test_a_second_process_on_the_same_database_says_why_it_does_not_start(
     assert second.returncode == 1
     assert f"another process is using the database {host.database}" in log.decode()
     assert "Traceback" not in log.decode()
+
+
+async def test_a_second_process_with_the_same_token_says_why_it_does_not_start(
+    host: Host, tmp_path: Path
+) -> None:
+    async with host.bot() as first:
+        second = await host.spawn(FILLERBOT_DATABASE=str(tmp_path / "other.sqlite3"))
+        _, log = await asyncio.wait_for(second.communicate(), 20)
+        assert second.returncode == 1
+        assert "Another process on this computer runs the bot with this token." in log.decode()
+        assert "Traceback" not in log.decode()
+        first.send_signal(signal.SIGKILL)
+        await first.wait()
+    # Whoever was killed keeps nobody out.
+    async with host.bot(FILLERBOT_DATABASE=str(tmp_path / "other.sqlite3")):
+        pass
 
 
 async def test_without_a_token_or_with_a_wrong_one_it_says_so(host: Host) -> None:

@@ -23,6 +23,7 @@ from fillerbot.engine.events import (
     Interrupted,
     Moved,
     Readied,
+    Resumed,
     Shown,
 )
 from fillerbot.engine.match import Match, Phase, Terms
@@ -238,7 +239,11 @@ def played(variant: str, seed: int, style: str, clock: str) -> tuple[Match, list
         if rng.random() < 0.8:
             happens(Shown(Instant(now)))
         if rng.random() < 0.1:
-            happens(Interrupted(Instant(now)))
+            away = rng.choice((0, 7_000, 700_000))
+            now += away
+            happens(Interrupted(Instant(now), rng.choice((None, Instant(now - away)))))
+        for player in match.remaining if match.paused is not None else ():
+            happens(Resumed(Instant(now), player))
         now += rng.randrange(2_500)
         giving_up = rng.random()
         if match.phase is Phase.BETWEEN:

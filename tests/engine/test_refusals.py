@@ -15,6 +15,7 @@ from fillerbot.engine.events import (
     Interrupted,
     Moved,
     RematchWanted,
+    Resumed,
     Rose,
     Sat,
     Shown,
@@ -72,6 +73,7 @@ EVENTS: dict[str, Event] = {
     "Ben ready": readied(BEN),
     "shown": Shown(NOW),
     "interrupted": Interrupted(NOW),
+    "resumed": Resumed(NOW, ANN),
     "rematch": RematchWanted(NOW, ANN),
     "succeeded": Succeeded(NOW, 7),
     "Ben sits": Sat(NOW, BEN, 2, "Ben"),
@@ -101,6 +103,7 @@ Ann ready        not-between      not-between      not-between          not-betw
 Ben ready        not-between      not-between      not-between          not-between      +                not-between          match-over       match-over
 shown            =                +                +                    =                +                +                    +                +
 interrupted      =                =                =                    +                =                =                    =                =
+resumed          not-paused       not-paused       not-paused           not-paused       not-paused       not-paused           not-paused       not-paused
 rematch          not-over         not-over         not-over             not-over         not-over         not-over             +                not-over
 succeeded        not-over         not-over         not-over             not-over         not-over         not-over             +                not-over
 Ben sits         +                not-open         not-open             not-open         not-open         not-open             not-open         not-open

@@ -23,7 +23,8 @@ async def test_after_a_restart_a_match_goes_on_and_no_clock_runs_until_it_is_sho
         before = await world.timed()
         then = world.time
     async with world_on(path, now=then + HOUR) as world:
-        await world.service.resume()
+        await world.service.wake()
+        await world.service.connected()
         told = await world.next_told()
         assert told.match == replace(before.match, shown=None, changed=Instant(world.time))
         assert (told.setup, told.table) == (before.setup, before.table)
@@ -31,11 +32,11 @@ async def test_after_a_restart_a_match_goes_on_and_no_clock_runs_until_it_is_sho
             # Nothing is due for a fortnight, however late it is.
             due = await world.store.next_deadline()
             assert due == (told.id, world.time + 14 * 24 * HOUR)
-            world.time += HOUR
+            world.wait(HOUR)
             await world.service.save_note("any", "thing")
             shown = await world.show(told)
             player = shown.match.game.to_move
-            world.time += 4_200
+            world.wait(4_200)
             moved = await world.move(shown)
         assert moved.match.budgets[player] == 181_800
         assert moved.match.moves == before.match.moves + 1
@@ -46,9 +47,10 @@ async def test_after_a_restart_clocks_run_again_once_the_board_was_shown(path: P
         await world.timed()
         then = world.time
     async with world_on(path, now=then + HOUR) as world:
-        await world.service.resume()
+        await world.service.wake()
+        await world.service.connected()
         await world.show(await world.next_told())
-        world.time += 181_000 + SETTLE
+        world.wait(181_000 + SETTLE)
         async with deadlines(world):
             assert (await world.next_told()).match.closing is Closing.FLAG
 
@@ -58,8 +60,10 @@ async def test_a_challenge_expires_during_an_absence_all_the_same(path: Path) ->
         live = await world.challenge()
         then = world.time
     async with world_on(path, now=then + HOUR) as world:
-        await world.service.resume()
+        await world.service.wake()
+        await world.service.connected()
         assert world.told.empty()
+        world.wait(SETTLE)
         async with deadlines(world):
             told = await world.next_told()
     assert (told.id, told.match.closing) == (live.id, Closing.EXPIRED)
@@ -73,7 +77,8 @@ async def test_a_match_whose_end_was_seen_is_not_woken_by_a_restart(path: Path) 
         await world.service.settled()
         seen = await world.service.live(live.id)
     async with world_on(path) as world:
-        await world.service.resume()
+        await world.service.wake()
+        await world.service.connected()
         await world.service.settled()
         assert world.told.empty()
         assert await world.service.live(live.id) == seen
@@ -84,7 +89,8 @@ async def test_an_end_that_nobody_saw_is_shown_after_a_restart(path: Path) -> No
         live = await world.match()
         over = await world.service.resign(live.id, ANN.id, world.at())
     async with world_on(path) as world:
-        await world.service.resume()
+        await world.service.wake()
+        await world.service.connected()
         await world.service.settled()
         assert world.told.get_nowait() == over
         assert world.told.empty()

@@ -108,12 +108,13 @@ async def test_a_table_is_kept_over_a_restart_and_expires(world: World, path: Pa
         copied = await opened(other)
         await other.service.join(copied.id, BEN, other.at(MINUTE))
     async with world_on(path.with_name("other.sqlite3"), now=world.time) as again:
-        await again.service.resume()
+        await again.service.wake()
+        await again.service.connected()
         found = await again.service.live(copied.id)
         assert found.setup.people == (ANN, BEN, None, None)
         assert found.match.phase is Phase.OPEN
         assert found.match.timeout() is not None
-        again.time += 11 * MINUTE + 3_000
+        again.wait(11 * MINUTE + 3_000)
         async with deadlines(again):
             told = await again.next_told()
         assert told.match.closing is Closing.EXPIRED

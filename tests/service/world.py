@@ -40,6 +40,11 @@ class World:
         """An instant, relative to now."""
         return Instant(self.time + after)
 
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass, in which the bot is there."""
+        self.time += milliseconds
+        self.service.look_at_the_clock()
+
     async def next_told(self) -> Live:
         async with asyncio.timeout(PATIENCE):
             return await self.told.get()

@@ -17,6 +17,7 @@ from fillerbot.engine.events import (
     Moved,
     Readied,
     RematchWanted,
+    Resumed,
     Shown,
     Succeeded,
 )
@@ -36,6 +37,8 @@ EVENTS: tuple[Event, ...] = (
     Shown(Instant(2)),
     Moved(Instant(3), Player(1), Colour(4)),
     Interrupted(Instant(4)),
+    Interrupted(Instant(4), Instant(3)),
+    Resumed(Instant(4), Player(1)),
     Conceded(Instant(5), Player(0)),
     Readied(Instant(6), Player(1)),
     Closed(Instant(7), Closing.ABORTED),

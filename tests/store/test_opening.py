@@ -30,6 +30,13 @@ def write(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
+def damage(path: Path) -> None:
+    """Overwrite all pages but the first, which says what tables there are."""
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\xff" * (path.stat().st_size - 4096))
+
+
 def read(path: Path) -> bytes:
     return path.read_bytes()
 
@@ -99,13 +106,22 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path, 
     assert read(path) == content
 
 
-async def test_a_damaged_page_is_reported_when_it_is_read(path: Path) -> None:
+async def test_a_damaged_file_is_refused_at_the_start_and_left_alone(path: Path) -> None:
     async with open_store(path) as store:
         await store.commit(opened(), *(shown(number) for number in range(1, 400)))
-    pages = read(path)
-    # The first page says what tables there are; the others are overwritten.
-    write(path, pages[:4096] + b"\xff" * (len(pages) - 4096))
+    damage(path)
+    damaged = read(path)
+    with pytest.raises(StoreError, match="is damaged, and nothing was changed in it"):
+        async with open_store(path):
+            pass
+    assert read(path) == damaged
+
+
+async def test_a_page_that_is_damaged_meanwhile_is_reported_when_it_is_read(path: Path) -> None:
     async with open_store(path) as store:
+        await store.commit(opened(), *(shown(number) for number in range(1, 400)))
+    async with open_store(path) as store:
+        damage(path)
         with pytest.raises(StoreError):
             await store.load(ONE)
         with pytest.raises(StoreError):

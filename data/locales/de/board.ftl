@@ -29,6 +29,7 @@ clock-day = 1 Tag pro Zug
 clock-days3 = 3 Tage pro Zug
 clock-days7 = 7 Tage pro Zug
 clock-none = ohne Uhr
+clock-chosen = { $time } min + { $increment } s
 
 rated = gewertet
 casual = ungewertet
@@ -297,6 +298,16 @@ stakes = Wertung bei Sieg / Sieg nach Zellen / Remis / Niederlage nach Zellen / 
 stakes-of = { $name } ({ $rating }): { $changes }
 rating-change = { $name }: { $rating } ({ $change })
 
+# Wenn der Bot weg war
+paused = **Ich war eine Weile weg, deshalb ist das Match unterbrochen. Es geht weiter, wenn alle zurück sind.**
+resume-who = { $state ->
+    [back] ✅ { $name } ist zurück.
+   *[missing] ⏳ { $name } hat noch nicht auf „Weiterspielen“ gedrückt.
+}
+paused-until = Die Uhren stehen. Fehlt jemand, wird das Match { $when } abgesagt.
+button-resume = Weiterspielen
+back-soon = **Ich werde neu gestartet und bin gleich zurück. Bis dahin stehen die Uhren.**
+match-paused-out = **Das Match wurde abgesagt, weil es unterbrochen war und nicht alle zurückkamen. Es hat kein Ergebnis.**
 computer-name = Computer { $level }
 heading-practice = Übung · { $variant }
 button-hint = Tipp

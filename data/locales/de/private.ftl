@@ -95,6 +95,9 @@ remove-title = Jemanden wegschicken
 remove-who = Wer soll den Tisch verlassen?
 remove-nobody = Es sitzt sonst niemand am Tisch.
 nobody-removed = Es war niemand ausgewählt, also muss niemand gehen.
+refused-paused = Das Match ist unterbrochen, bis alle auf „Weiterspielen“ gedrückt haben; `/filler brett` zeigt es.
+refused-not-paused = Das Match läuft; auf niemanden wird gewartet.
+refused-stopping = Ich werde gerade neu gestartet. Versuch es bitte in einer Minute noch einmal.
 
 refused-only-practice = Das geht nur in der Übung gegen den Computer.
 refused-no-such-seat = Dieses Brett hat keine Ecke mit dieser Zahl.
@@ -110,3 +113,4 @@ hint = { $colour } (+{ $gain }): { $why ->
    *[other] Bei bestem Spiel liegst du am Ende { $margin } vorn.
 }
 no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.
+refused-no-such-clock = Diese Uhr kenne ich nicht. Wähle eine aus der Liste oder schreib Minuten + Sekunden wie `3+5` oder `2:30+5`: von 30 s (`0:30+0`) bis 60 min, und 0 bis 60 s für jeden Zug.

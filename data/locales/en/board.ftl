@@ -29,6 +29,7 @@ clock-day = 1 day per move
 clock-days3 = 3 days per move
 clock-days7 = 7 days per move
 clock-none = no clock
+clock-chosen = { $time } min + { $increment } s
 
 rated = rated
 casual = casual
@@ -285,6 +286,16 @@ stakes = Rating if the match is won / won on totals / drawn / lost on totals / l
 stakes-of = { $name } ({ $rating }): { $changes }
 rating-change = { $name }: { $rating } ({ $change })
 
+# When the bot was away
+paused = **I was away for a while, so the match is paused. It goes on when everybody is back.**
+resume-who = { $state ->
+    [back] ✅ { $name } is back.
+   *[missing] ⏳ { $name } has not pressed Resume yet.
+}
+paused-until = Clocks stand still. Without everybody the match is called off { $when }.
+button-resume = Resume
+back-soon = **I am being restarted and will be back soon. Clocks stand still until then.**
+match-paused-out = **The match was called off, since it was paused and not everybody came back. It has no result.**
 computer-name = Computer { $level }
 heading-practice = Practice · { $variant }
 button-hint = Hint

@@ -95,6 +95,9 @@ remove-title = Send somebody away
 remove-who = Who should leave the table?
 remove-nobody = Nobody else sits at the table.
 nobody-removed = Nobody was chosen, so nobody has to leave.
+refused-paused = The match is paused until everybody has pressed Resume; `/filler board` shows it.
+refused-not-paused = The match is on; nobody is waited for.
+refused-stopping = I am being restarted. Please try again in a minute.
 
 refused-only-practice = That is for practice against the computer only.
 refused-no-such-seat = This board has no corner of that number.
@@ -110,3 +113,4 @@ hint = { $colour } (+{ $gain }): { $why ->
    *[other] With best play you come out { $margin } ahead.
 }
 no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
+refused-no-such-clock = I do not know that clock. Choose one of the list, or write minutes + seconds such as `3+5` or `2:30+5`: from 30 s (`0:30+0`) to 60 min, and 0 to 60 s for each move.

@@ -1,0 +1,152 @@
+"""The bot's own absence: it costs nobody time, and afterwards boards appear again, the urgent ones first."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import random
+from collections.abc import Callable
+from typing import Final
+
+from fillerbot.engine.clock import Instant
+from fillerbot.engine.match import WAITING, Match, Phase
+from fillerbot.lanes import SETTLE
+from fillerbot.live import Live, MatchId, Refused
+from fillerbot.practice import Practice
+from fillerbot.presence import HEARTBEAT
+from fillerbot.store import Store, StoreError
+from fillerbot.thinking import Thinker
+
+_log = logging.getLogger(__name__)
+
+_DAY: Final = 24 * 3_600_000
+_BEAT, _PARTED = "heartbeat", "parted"
+"""Notes: when the bot was last there, and which boards say that it will be back."""
+
+
+class Absence(Practice):
+    """Knowing that one was away, and making up for it."""
+
+    def __init__(
+        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+    ) -> None:
+        super().__init__(store, now=now, rng=rng, thinker=thinker)
+        self._making_up = asyncio.Lock()
+
+    async def wake(self) -> None:
+        """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
+        said = await self._store.note(_BEAT)
+        since = None
+        if said is not None:
+            last, offset = json.loads(said)
+            since = Instant(last)
+            self.clock.guess(offset)
+        self.presence.wake(since)
+
+    def disconnected(self) -> None:
+        """Nobody can be heard any more: no flag falls."""
+        self.presence.lose()
+
+    def connected(self) -> asyncio.Future[None]:
+        """People can be heard (again): tell all matches of the time in between, if it was an outage.
+
+        That is done in the background, as the future tells.
+        """
+        self.presence.find()
+        return self._later(self._make_up())
+
+    async def serve_heartbeats(self) -> None:
+        """Note every few seconds that the bot is there, until cancelled."""
+        while True:
+            try:
+                await self.beat()
+            except StoreError:
+                _log.exception("The heartbeat cannot be stored; no clock runs meanwhile")
+            await asyncio.sleep(HEARTBEAT / 1000)
+
+    async def beat(self) -> None:
+        """Note that the bot is there, if it is."""
+        if not self.presence.connected:
+            return
+        if self.presence.there:
+            await self._beat()
+            return
+        if not self._making_up.locked():
+            # The host has slept, or its clock was put forward, or the store has failed.
+            self.clock.guess(self.clock.offset)
+        await self._make_up()
+
+    async def _beat(self) -> None:
+        await self._store.save_note(_BEAT, json.dumps([self._now(), self.clock.offset]))
+        self.presence.beat()
+
+    async def _make_up(self) -> None:
+        async with self._making_up:
+            await self._end_outage()
+
+    async def _end_outage(self) -> None:
+        outage = self.presence.outage
+        urgent: list[Live] = []
+        if outage is not None:
+            parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+            lives = await self._all_told()
+            urgent = [live for live in lives if _waits_for_its_board(live.match) or live.id in parted]
+            await self._store.save_note(_PARTED, "[]")
+        # What was pressed in the meantime arrives now.
+        self.presence.over(Instant(self._now() + SETTLE))
+        await self._beat()
+        self._aim.set()
+        for live in sorted(urgent, key=urgency):
+            self._later(self._go_on(live))
+        if outage is not None:
+            for match in await self._store.unseen(Instant(self._now() - _DAY)):
+                await self._tell(await self.live(match))
+
+    async def _go_on(self, live: Live) -> None:
+        """Show a match again, the computer's answer included that somebody waits for."""
+        await self._tell(await self._answered(live))
+
+    async def _all_told(self) -> list[Live]:
+        """The matches that are being played, each knowing of the outage."""
+        lives = []
+        for match in await self._store.running():
+            try:
+                live = await self.live(match)
+            except (StoreError, Refused):
+                _log.exception("Match %s cannot go on", match)
+                continue
+            if live.match.phase not in WAITING and live.match.phase is not Phase.OVER:
+                lives.append(live)
+        return lives
+
+    # -- a planned stop --------------------------------------------------------------------------------
+
+    async def part(self) -> list[Live]:
+        """Begin to stop: no new matches. Returns those whose boards should say so, the urgent ones first."""
+        self.stopping = True
+        lives = sorted(await self._all_told(), key=urgency)
+        await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
+        return lives
+
+    async def parted(self, told: list[MatchId]) -> None:
+        """Stop, at this moment; these boards say so."""
+        await self._store.save_note(_PARTED, json.dumps(told))
+        if self.presence.there:
+            await self._beat()
+
+
+def _waits_for_its_board(match: Match) -> bool:
+    """Whether somebody's time depends on the board, or nobody has seen the newest one."""
+    return is_live(match) or match.shown is None
+
+
+def is_live(match: Match) -> bool:
+    """Whether a match is played in one go, with clocks of minutes."""
+    return match.clock is not None and not match.clock.per_move
+
+
+def urgency(live: Live) -> tuple[bool, bool, int]:
+    """What comes first where not all boards can: those whose clocks run, and of these the shortest."""
+    match = live.match
+    return not is_live(match), match.paused is not None, min(match.budgets, default=0)

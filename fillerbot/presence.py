@@ -1,0 +1,134 @@
+"""Whether the bot can hear its players, and what time it is for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from fillerbot.engine.clock import Instant
+from fillerbot.live import MatchId
+
+HEARTBEAT: Final = 5_000
+"""How often the bot notes that it is there, in ms."""
+MISSED: Final = 2 * HEARTBEAT
+"""Without a heartbeat for longer, it was away: a line that breaks for a moment loses nothing."""
+_HOUR: Final = 3_600_000
+
+
+class DiscordClock:
+    """The host's clock, set right by Discord's.
+
+    What Discord has dated arrives later than that: of the delays that were seen the smallest is nearest to
+    what the two clocks differ by. Clocks drift, so only those of the last hour or two count.
+    """
+
+    def __init__(self, host: Callable[[], Instant]) -> None:
+        self.host = host
+        self._guess = 0
+        self._smallest: list[int | None] = [None, None]
+        self._hour = 0
+
+    def now(self) -> Instant:
+        """The time by Discord's clock, a moment late at most."""
+        return self.of(self.host())
+
+    def of(self, host: Instant) -> Instant:
+        """What Discord's clock said when the host's said this."""
+        return Instant(host - self.offset)
+
+    @property
+    def offset(self) -> int:
+        """How many ms the host's clock is ahead."""
+        return min((delay for delay in self._smallest if delay is not None), default=self._guess)
+
+    def heard(self, at: Instant) -> None:
+        """Something that Discord has dated has arrived."""
+        host = self.host()
+        if host // _HOUR != self._hour:
+            self._hour = host // _HOUR
+            self._smallest = [None, self._smallest[0]]
+        before = self._smallest[0]
+        self._smallest[0] = host - at if before is None else min(before, host - at)
+
+    def guess(self, offset: int) -> None:
+        """Take the clocks to differ by this until something is heard again."""
+        self._guess = offset
+        self._smallest = [None, None]
+
+
+@dataclass(slots=True)
+class Outage:
+    """Time for which nobody could be heard: certainly there at `since`, away at `lost`.
+
+    `told` are the matches that know of it.
+    """
+
+    since: Instant | None
+    lost: Instant
+    told: set[MatchId] = field(default_factory=set)
+
+
+class Presence:
+    """Whether the bot is there; only then do flags fall.
+
+    Before the first heartbeat nothing is known, and the bot is taken to be there.
+    """
+
+    def __init__(self, clock: DiscordClock) -> None:
+        self._clock = clock
+        self._beat: Instant | None = None
+        self._lost: Instant | None = None
+        self._outage: Outage | None = None
+        self.settled_at = Instant(0)
+
+    def wake(self, since: Instant | None) -> None:
+        """The bot has been started, and is not connected yet; it was last there at `since`."""
+        self._lost = self._clock.now()
+        self._outage = Outage(since, self._lost)
+
+    def lose(self) -> None:
+        """The connection is gone."""
+        self._lost = self._lost or self._clock.now()
+
+    def find(self) -> None:
+        """The connection is back."""
+        self._lost = None
+
+    def beat(self) -> None:
+        """Be there at this moment."""
+        self._beat = self._clock.host()
+
+    def jump(self) -> None:
+        """The host's clock has jumped, which is no absence."""
+        if self._beat is not None and self._outage is None:
+            self._beat = self._clock.host()
+
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway is open."""
+        return self._lost is None
+
+    @property
+    def overdue(self) -> bool:
+        """Whether heartbeats were missed, as when the connection was lost or the host has slept."""
+        return self._beat is not None and self._clock.host() - self._beat > MISSED
+
+    @property
+    def there(self) -> bool:
+        """Whether the bot is and has been there, so that who was silent has kept silent."""
+        return self.outage is None and self._lost is None
+
+    @property
+    def outage(self) -> Outage | None:
+        """The absence that is going on, or whose matches are being told of it."""
+        if self._outage is None and self.overdue:
+            assert self._beat is not None
+            now = self._clock.now()
+            self._outage = Outage(self._clock.of(self._beat), now if self._lost is None else self._lost)
+        return self._outage
+
+    def over(self, settled_at: Instant) -> None:
+        """All matches know of the outage; no flag falls before this instant."""
+        self._outage = None
+        self.settled_at = settled_at
