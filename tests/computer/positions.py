@@ -28,7 +28,7 @@ def game(variant: str, seed: int) -> tuple[Position, ...]:
 
 
 def small(rng: random.Random, width: int, height: int, palette: int, **further: Any) -> Position:
-    """The opening on a random small board; `further` are numbers of pots and values, and whether pairs play."""
+    """The opening on a random small board; `further`: how many pots and values, and whether pairs play."""
     corners = [(0, height - 1), (0, 0), (width - 1, 0), (width - 1, height - 1)]
     cells = [(x, y) for x in range(width) for y in range(height)]
     while True:

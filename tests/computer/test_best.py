@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.computer.positions import game
 def record(*, plies: int | None) -> dict[str, Any]:
     """A Quick game after some plies, None for all."""
     positions = game("quick", 1)
-    moves = tuple(after.held[before.turn] for before, after in zip(positions, positions[1:], strict=False))
+    moves = tuple(after.held[before.turn] for before, after in pairwise(positions))
     games = (GameRecord((Player(0), Player(1)), moves[:plies]),)
     return write(Record("quick", positions[0].board, games, 1))
 

@@ -9,6 +9,7 @@ from fillerbot.computer.duel import Duel
 from fillerbot.computer.field import Field
 from fillerbot.computer.quartet import Quartet
 from fillerbot.engine.position import FREE, Ending, Position
+from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from tests.computer.positions import game
 
@@ -21,7 +22,7 @@ NATURAL = (Ending.FULL, Ending.DECIDED, Ending.STALLED)
 def free_cells(position: Position) -> set[int]:
     """The free cells that somebody who is still in can reach."""
     topology = position.board.topology
-    free = {cell for cell, owner in enumerate(position.owner) if owner == FREE}
+    free = {Cell(cell) for cell, owner in enumerate(position.owner) if owner == FREE}
     seats = [seat for seat in position.board.seats if seat not in position.out]
     return set(topology.flood((cell for seat in seats for cell in position.frontier[seat]), free))
 
