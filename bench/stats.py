@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person
@@ -20,7 +21,6 @@ from fillerbot.service import Service
 from fillerbot.stats import SCALES
 from fillerbot.store import Void
 from fillerbot.store.sqlite import SqliteStore, open_store
-from fillerbot.thinking import Thinker
 from tests.season import HERE, Season, people
 
 MATCHES, PLAYERS, ASKED = 10_000, 2_000, 300

@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE
@@ -16,7 +17,6 @@ from fillerbot.live import Live, MatchId, Refused
 from fillerbot.practice import Practice
 from fillerbot.presence import HEARTBEAT
 from fillerbot.store import Store, StoreError
-from fillerbot.thinking import Thinker
 
 _log = logging.getLogger(__name__)
 
@@ -100,8 +100,17 @@ class Absence(Practice):
         for live in sorted(urgent, key=urgency):
             self._later(self._go_on(live))
         if outage is not None:
+            await self._tell_tables()
+        if outage is not None:
             for match in await self._store.unseen(Instant(self._now() - _DAY)):
                 await self._tell(await self.live(match))
+
+    async def _tell_tables(self) -> None:
+        """Show open tables again: whoever came or went as we were lost may not have been drawn."""
+        for match in await self._store.running():
+            live = await self.live(match)
+            if live.match.phase is Phase.OPEN:
+                await self._tell(live)
 
     async def _go_on(self, live: Live) -> None:
         """Show a match again, the computer's answer included that somebody waits for."""

@@ -23,12 +23,12 @@ from filelock import FileLock, Timeout
 from platformdirs import user_data_path, user_runtime_path
 
 from fillerbot.bot import FillerBot
+from fillerbot.computer.process import Thinker
 from fillerbot.config import Settings
 from fillerbot.engine.clock import Instant
 from fillerbot.service import Service
 from fillerbot.store import StoreError, health
 from fillerbot.store.sqlite import open_store
-from fillerbot.thinking import Thinker
 
 _log = logging.getLogger(__name__)
 
@@ -99,34 +99,37 @@ def _now() -> Instant:
 
 async def _serve(settings: Settings, token: str) -> None:
     rng = random.SystemRandom() if settings.seed is None else random.Random(settings.seed)  # noqa: S311
-    with contextlib.closing(Thinker()) as thinker:
-        async with open_store(settings.database) as store, alone(token, settings.api_url):
-            bot = FillerBot(Service(store, now=_now, rng=rng, thinker=thinker))
-            running = asyncio.create_task(bot.start(token))
-            copying = asyncio.create_task(_copy_every_night(settings.database))
-            stop = stop_signal()
-            try:
-                either: set[asyncio.Future[None]] = {running, stop}
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                if stop.done():
-                    _log.info("Stopping")
-                    with contextlib.suppress(StoreError):
-                        await bot.part(_FAREWELL)
-                # Whoever does not answer any more is not waited for.
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(_GRACE):
-                        await bot.close()
-                running.cancel()
-                copying.cancel()
-            try:
-                await running
-            except asyncio.CancelledError:
-                return
-            except Exception:
-                # Who was asked to end in the middle of something need not tell what that was.
-                if not stop.done():
-                    raise
+    async with (
+        Thinker() as thinker,
+        open_store(settings.database) as store,
+        alone(token, settings.api_url),
+    ):
+        bot = FillerBot(Service(store, now=_now, rng=rng, thinker=thinker))
+        running = asyncio.create_task(bot.start(token))
+        copying = asyncio.create_task(_copy_every_night(settings.database))
+        stop = stop_signal()
+        try:
+            either: set[asyncio.Future[None]] = {running, stop}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if stop.done():
+                _log.info("Stopping")
+                with contextlib.suppress(StoreError):
+                    await bot.part(_FAREWELL)
+            # Whoever does not answer any more is not waited for.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_GRACE):
+                    await bot.close()
+            running.cancel()
+            copying.cancel()
+        try:
+            await running
+        except asyncio.CancelledError:
+            return
+        except Exception:
+            # Who was asked to end in the middle of something need not tell what that was.
+            if not stop.done():
+                raise
 
 
 @contextlib.asynccontextmanager

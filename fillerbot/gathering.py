@@ -106,7 +106,8 @@ class Gathering(Ledger):
         await self._check_matches(challenger)
 
     async def _check_matches(self, person: PersonId) -> None:
-        playing = [live for live in await self.running(person) if live.match.games]
+        """Nobody plays, or sits at tables, without end."""
+        playing = [live for live in await self.running(person) if live.match.games or live.setup.is_table]
         if len(playing) >= RUNNING_MATCHES:
             raise Refused(Why.TOO_MANY_MATCHES, playing[0])
 
@@ -123,11 +124,20 @@ class Gathering(Ledger):
         if at < until:
             raise Refused(Why.TOO_MANY_ABORTS, until=Instant(until))
 
+    async def _check_pause(self, person: Person, at: Instant, live: Live) -> None:
+        """Let nobody begin a match with somebody who pauses."""
+        try:
+            await self._check_conduct(person.id, at)
+        except Refused as refused:
+            raise Refused(Why.SOMEBODY_PAUSES, live, until=refused.until, people=(person,)) from refused
+
     async def accept(self, match: MatchId, person: PersonId, at: Instant) -> Live:
         """Accept a challenge: the board is dealt, the lot says who begins."""
         accepted = await self._ready_to_begin(match, person, at)
 
         def event(live: Live, player: Player) -> Event:
+            if live.match.phase is Phase.OPEN:
+                raise Refused(Refusal.NOT_OPEN, live)
             _only(live, player, Player(1))
             return accepted(live)
 
@@ -137,6 +147,8 @@ class Gathering(Ledger):
         """Let somebody begin a match, if it still counts for as much as was said."""
         async with self._beginning:
             live = await self.live(match)
+            for somebody in live.people:
+                await self._check_pause(somebody, at, live)
             if live.player(person) is not None and live.match.phase in WAITING:
                 await self._check_counts(live.setup.terms, live.setup.people, at, live)
             return await self._act(match, person, at, event)
@@ -215,6 +227,8 @@ class Gathering(Ledger):
         accepted = await self._ready_to_begin(match, person, at)
 
         def event(live: Live, player: Player) -> Event:
+            if live.match.phase is Phase.CHALLENGED:
+                raise Refused(Refusal.NOT_OPEN, live)
             _opener_only(live, player)
             return accepted(live)
 

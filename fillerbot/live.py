@@ -89,6 +89,7 @@ class Why(StrEnum):
     OPENER_STAYS = "opener-stays"
     ONLY_OPENER = "only-opener"
     TOO_MANY_SEATS = "too-many-seats"
+    SOMEBODY_PAUSES = "somebody-pauses"
     ONLY_PARTNER = "only-partner"
     STOPPING = "stopping"
     NO_SUCH_CLOCK = "no-such-clock"

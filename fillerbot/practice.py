@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from fillerbot.computer.analysis import Analysis
+from fillerbot.computer.levels import LEVELS
+from fillerbot.computer.process import Thinker
 from fillerbot.engine.board import Board
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Accepted, Moved, TakenBack
@@ -18,10 +19,6 @@ from fillerbot.gathering import Gathering
 from fillerbot.lanes import EventFor, advance
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why, computer
 from fillerbot.store import Open, Store
-from fillerbot.thinking import Thinker
-
-ADVISER: Final = 7
-"""The level that gives hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +95,10 @@ class Practice(Gathering):
         while (level := _at_turn(live)) is not None:
             position = live.match.game.position
             seed = live.id * 1_000 + live.match.moves
-            thought = await self._thinker.analyse(position, level=level, seed=seed, share=computers)
+            budget = LEVELS[level].seconds
+            thought = await self._thinker.analyse(
+                position, level=level, seconds=budget and budget / computers, seed=seed, every=False
+            )
             lane = self._lane(live.id)
             async with lane.lock:
                 newest = await self._load(lane, live.id)
@@ -133,7 +133,7 @@ class Practice(Gathering):
         if live.match.game.to_move != player:
             raise Refused("not-your-turn", live)
         position = live.match.game.position
-        return live, await self._thinker.analyse(position, level=ADVISER, seed=live.id, every=True)
+        return live, await self._thinker.analyse(position, seed=live.id)
 
 
 def _at_turn(live: Live) -> int | None:

@@ -47,8 +47,8 @@ class Service(Absence):
 
         return await self._act(match, person, at, event)
 
-    async def agree(self, match: MatchId, person: PersonId, at: Instant) -> Live:
-        """Give up what one's partner has proposed to give up."""
+    async def agree(self, match: MatchId, person: PersonId, at: Instant, *, resigns: bool) -> Live:
+        """Give up what one's partner has proposed to give up: the match, or else the game."""
 
         def event(live: Live, player: Player) -> Event:
             proposal = live.match.proposal
@@ -56,7 +56,10 @@ class Service(Absence):
                 raise Refused(Refusal.NOTHING_PROPOSED, live)
             if player != partner(proposal.player):
                 raise Refused(Why.ONLY_PARTNER, live)
-            return Closed(at, Closing.RESIGNED, player) if proposal.resigns else Conceded(at, player)
+            if proposal.resigns != resigns:
+                # He has asked for something else meanwhile.
+                raise Refused(Why.STALE, live, seq=live.match.moves)
+            return Closed(at, Closing.RESIGNED, player) if resigns else Conceded(at, player)
 
         return await self._act(match, person, at, event)
 

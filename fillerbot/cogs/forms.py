@@ -14,7 +14,7 @@ from fillerbot.cogs.screen import Screen
 from fillerbot.engine.match import Phase
 from fillerbot.live import PersonId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.private import giveup_choices
+from fillerbot.view.private import giveup_choices, why_nothing
 
 OPENING = ("giveup", "remove")
 """The buttons that open a form."""
@@ -83,7 +83,7 @@ class Forms:
             raise Refused(Why.NOT_YOUR_MATCH, live)
         choices = giveup_choices(live, player, texts)
         if not choices:
-            raise Refused("match-over" if live.match.closing else "not-playing", live)
+            raise Refused(why_nothing(live), live)
         radio = _radio()
         for choice in choices:
             radio.add_option(label=choice.label, value=choice.key, description=choice.cost[:100])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
 from discord import app_commands
@@ -16,12 +16,12 @@ from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import clock_of
-from fillerbot.engine.events import Closing
-from fillerbot.engine.match import WAITING, Phase, Terms
+from fillerbot.engine.match import WAITING, Match, Phase, Terms
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
 from fillerbot.service import Service
+from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.message import gain_label
@@ -179,13 +179,13 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 legal = ", ".join(texts.colour(colour) for colour in live.match.game.position.legal())
                 await whisper(interaction, texts("choose-colour", colours=legal))
                 return
-            live = await self._service.move(live.id, person(interaction), instant(interaction), chosen)
-            if live.match.closing in (Closing.FLAG, Closing.ABORTED):
+            me, before = person(interaction), live.match
+            live = await self._service.move(live.id, me, instant(interaction), chosen)
+            if not _has_moved(before, live, me):
                 await whisper(interaction, texts("refused-time-up"))
                 await self._screen.redraw(live)
                 return
-            last = live.match.game.last
-            gain = last.gain if last else 0
+            gain = before.game.position.gain(chosen)
             try:
                 await whisper(interaction, texts("moved", colour=texts.colour(chosen), gain=gain))
             finally:
@@ -313,9 +313,16 @@ def _number(match: str) -> MatchId:
     return MatchId(int(match))
 
 
-def _title(match: MatchId, variant: str, people: Iterable[Person], me: PersonId, texts: Texts) -> str:
+def _has_moved(before: Match, live: Live, me: PersonId) -> bool:
+    """Whether what came of a move is a move, and not the flag that fell before it."""
+    player = live.player(me)
+    return live.match.moves > before.moves and player is not None and player not in live.match.gone
+
+
+def _title(match: MatchId, variant: str, people: Sequence[Person], me: PersonId, texts: Texts) -> str:
     """A match in a list of choices, as long as Discord lets it be."""
-    others = texts.listed([somebody.name for somebody in people if somebody.id != me])
+    own = next((number for number, somebody in enumerate(people) if somebody.id == me), 0)
+    others = texts.listed([one.name for number, one in enumerate(people) if opposed(variant, number, own)])
     said = texts("match-choice", match=str(match), variant=texts(f"variant-{variant}"), opponent=others)
     return said[:_LONGEST]
 

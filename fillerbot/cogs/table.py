@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -27,6 +29,7 @@ from fillerbot.cogs.forms import OPENING, Forms
 from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
+from fillerbot.engine.match import Refusal
 from fillerbot.live import Live, MatchId, Refused, Why
 from fillerbot.service import Service
 from fillerbot.view.private import SYMBOLS, hint, options, preview
@@ -34,6 +37,12 @@ from fillerbot.view.replay import replay
 from fillerbot.view.rules import TOPICS, howto
 
 _log = logging.getLogger(__name__)
+
+_OUTDATED = {
+    *(Why.ALREADY_SEATED, Why.TABLE_FULL, Why.SIDE_FULL, Why.STALE),
+    *(Refusal.PLACE_TAKEN, Refusal.NOTHING_PROPOSED),
+}
+"""Refusals after which the message that was pressed may not show what is."""
 
 Answer = Callable[[discord.Interaction, Address], Awaitable[None]]
 
@@ -56,7 +65,8 @@ class TableCog(commands.Cog):
             "join-against": self._join,
             "leave": self._change(service.leave),
             "start": self._change(service.start),
-            "agree": self._change(service.agree),
+            "agree-game": self._change(partial(service.agree, resigns=False)),
+            "agree-match": self._change(partial(service.agree, resigns=True)),
             "disagree": self._change(service.drop),
             "takeback": self._change(service.take_back),
             "hint": self._hint,
@@ -128,16 +138,29 @@ class TableCog(commands.Cog):
 
     def _change(self, act: Callable[..., Awaitable[Live]]) -> Answer:
         async def answer(interaction: discord.Interaction, address: Address) -> None:
-            live = await act(address.match, person(interaction), instant(interaction))
-            await self._screen.show(interaction, live)
+            async with self._mending(interaction, address):
+                live = await act(address.match, person(interaction), instant(interaction))
+                await self._screen.show(interaction, live)
 
         return answer
+
+    @asynccontextmanager
+    async def _mending(self, interaction: discord.Interaction, address: Address) -> AsyncIterator[None]:
+        """Where somebody is refused what his message still offers, bring the message up to date."""
+        try:
+            yield
+        except Refused as refused:
+            if refused.reason not in _OUTDATED:
+                raise
+            await refuse(interaction, refused)
+            await self._screen.redraw(await self._service.live(address.match))
 
     async def _join(self, interaction: discord.Interaction, address: Address) -> None:
         against = {"join-with": False, "join-against": True}.get(address.action)
         me, at = somebody(interaction.user), instant(interaction)
-        live = await self._service.join(address.match, me, at, against=against)
-        await self._screen.show(interaction, live)
+        async with self._mending(interaction, address):
+            live = await self._service.join(address.match, me, at, against=against)
+            await self._screen.show(interaction, live)
 
     async def _rematch(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.rematch(address.match, person(interaction), instant(interaction))

@@ -69,14 +69,20 @@ def winning_count(position: Position, side: Side) -> int:
 
 
 def status(position: Position) -> tuple[SideStatus, ...]:
-    """The equator status of every side."""
-    counts = position.board.by_side(position.counts)
+    """The equator status of every side. Among four nobody is ahead of or behind those who are out."""
+    board = position.board
+    counts = board.by_side(position.counts)
+    rivals = [
+        side
+        for side, seats in enumerate(board.sides)
+        if board.two_sided or not position.out.issuperset(seats)
+    ]
+
+    def lead(side: int) -> int:
+        return counts[side] - max((counts[rival] for rival in rivals if rival != side), default=0)
+
     return tuple(
-        SideStatus(
-            count,
-            winning_count(position, Side(side)) - count,
-            count - max(other for rival, other in enumerate(counts) if rival != side),
-        )
+        SideStatus(count, winning_count(position, Side(side)) - count, lead(side))
         for side, count in enumerate(counts)
     )
 

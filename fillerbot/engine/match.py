@@ -101,13 +101,17 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game of a match: who sits where, the newest position, and how it came to be."""
+    """One game of a match: who sits where, the newest position, and how it came to be.
+
+    An `unplayed` one only notes who left between the game before it and this one, and ended the match.
+    """
 
     seats: tuple[Player, ...]
     position: Position
     entries: tuple[Entry, ...] = ()
     last: LastMove | None = None
     movers: frozenset[Seat] = frozenset()
+    unplayed: bool = False
 
     @property
     def result(self) -> Result | None:
@@ -150,8 +154,9 @@ class Match:
     `seated` are the players at an open table. `budgets` has what is left on each player's clock (without a
     clock: 0). `shown` is when what the match now waits for was published, None if it is not known to have
     been; `changed` is the instant of the last event. `gone` are those of four who are out of the match, in
-    that order; `taken_back` counts moves that are no longer there. `paused` is since when a match waits for
-    its players to come back after a long absence of the bot, `resumed` are those who have.
+    that order, and `gone_by` says how; `taken_back` counts moves that are no longer there. `paused` is since
+    when a match waits for its players to come back after a long absence of the bot, `resumed` are those who
+    have.
     """
 
     terms: Terms
@@ -164,6 +169,7 @@ class Match:
     changed: Instant | None = None
     ready: frozenset[Player] = frozenset()
     gone: tuple[Player, ...] = ()
+    gone_by: tuple[Closing, ...] = ()
     proposal: Proposal | None = None
     taken_back: int = 0
     closing: Closing | None = None

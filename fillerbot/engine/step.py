@@ -210,6 +210,7 @@ def _closed(match: Match, event: Closed) -> Match:
         return going_on(_left(match, event, event.by))
     if event.closing is Closing.ABORTED and event.by is not None:
         _need(match.phase is Phase.PLAYING and not match.has_moved(event.by), Refusal.HAS_MOVED)
+        _need(match.game.seat_of(event.by) not in match.game.position.out, Refusal.GAVE_UP)
     return _over(match, event)
 
 
@@ -224,13 +225,20 @@ def _left(match: Match, event: Closed, player: Player) -> Match:
         return _propose(match, Proposal(player, resigns=True, at=event.at))
     game = match.game
     board = game.position.board
-    after = replace(match, gone=(*match.gone, player), ready=match.ready - {player})
+    after = replace(
+        match,
+        gone=(*match.gone, player),
+        gone_by=(*match.gone_by, event.closing),
+        ready=match.ready - {player},
+    )
     over = board.two_sided or len(after.remaining) == 1
     if match.phase is Phase.BETWEEN:
         if not over:
             return _begun_if_ready(after)
         # Who leaves between the games does so at the start of the next.
-        return _over(_begin(after, next_seats(game.seats, pairs=board.pairs), board), event)
+        next_game = _begin(after, next_seats(game.seats, pairs=board.pairs), board)
+        noted = replace(next_game.game, unplayed=True)
+        return _over(replace(next_game, games=(*next_game.games[:-1], noted)), event)
     # Who has conceded can leave when the next game begins.
     game = _without(game, player, leaves=True)
     return _over(replace(after, games=(*match.games[:-1], game)), event) if over else _with_game(after, game)

@@ -48,8 +48,7 @@ _PARTS = {
 
 def played(match: Match) -> tuple[Game, ...]:
     """The games of which there is something to see: who leaves between two games begins none."""
-    unplayed = len(match.games) > 1 and not match.game.moves and match.closing is not None
-    return match.games[:-1] if unplayed else match.games
+    return tuple(game for game in match.games if not game.unplayed)
 
 
 def points(match: Match) -> tuple[str, ...]:
@@ -155,12 +154,17 @@ class Board:
         if self.match.terms.length == 1:
             key = "heading-practice" if self.live.is_practice else "heading-one-game"
             return "### " + self.texts(key, variant=variant)
+        values: dict[str, str | int] = {
+            "variant": variant,
+            "game": len(self.match.games),
+            "games": self.match.terms.length,
+        }
+        if not self.game.position.board.two_sided:
+            return "### " + self.texts("heading-four", **values)
         score = points(self.match)
         return "### " + self.texts(
             "heading",
-            variant=variant,
-            game=len(self.match.games),
-            games=self.match.terms.length,
+            **values,
             score="–".join(score[self.side_at(seats)] for seats in self.sides),
         )
 
@@ -201,8 +205,7 @@ class Board:
         here = position.ending is None and seat == position.turn
         parts = [f"{badge(seat)} {self.seated(seat)} {self.mark(position.held[seat])} {count}", *standing]
         if seat in position.out and not position.board.two_sided:
-            gone = self.game.seats[seat] in self.match.gone
-            parts = [parts[0], self.texts("out-left" if gone else "out-conceded")]
+            parts = [parts[0], self.out(seat)]
         elif clock := self.clock(seat, running=here):
             parts.append(clock)
         return ("▶ " if here else "") + " · ".join(parts)
@@ -275,7 +278,8 @@ class Board:
             partner=escape(self.name(partner(proposal.player))),
             until=f"<t:{proposal.until // 1000}:R>",
         )
-        agree = Button("agree", self.texts("button-agree"), style=Style.DANGER)
+        action = "agree-match" if proposal.resigns else "agree-game"
+        agree = Button(action, self.texts("button-agree"), style=Style.DANGER)
         return said, (agree, Button("disagree", self.texts("button-disagree")))
 
     def colour_buttons(self) -> list[Button]:
@@ -292,7 +296,10 @@ class Board:
             after = position.play(colour)
             label = gain_label(after.counts[position.turn] - position.counts[position.turn])
             outcome = result(after)
-            if outcome is not None and outcome.winners == (position.turn,):
+            if (
+                outcome is not None
+                and outcome.winners == position.board.sides[position.board.side_of[position.turn]]
+            ):
                 label += " ★"
         if self.emoji.named:
             label = f"{self.texts.colour(colour)} {label}"
@@ -329,19 +336,13 @@ class Board:
     def alternative(self) -> str:
         """The picture in words."""
         position = self.game.position
-        of_sides = status(position)
-        sides = [
-            self.texts(
-                "alt-side",
-                name=self.name(self.game.seats[seat]),
-                seat=seat + 1,
-                colour=self.texts.colour(position.held[seat]),
-                count=of_sides[position.board.side_of[seat]].count,
-                lead=self._lead(of_sides[position.board.side_of[seat]].lead),
-                equator=self.equator(of_sides[position.board.side_of[seat]]),
-            )
-            for seat in position.board.seats
-        ]
+        sides: list[str] = []
+        for seats, side in zip(self.sides, status(position), strict=True):
+            standing = {"lead": self._lead(side.lead), "equator": self.equator(side)}
+            if len(seats) > 1:
+                names = self.texts.listed([self.name(self.game.seats[seat]) for seat in seats])
+                sides.append(self.texts("alt-pair", names=names, count=side.count, **standing))
+            sides.extend(self._in_words(seat, standing if len(seats) == 1 else None) for seat in seats)
         turn = self.texts("alt-turn", name=self.name(self.game.to_move))
         return self.texts(
             "alt-board",
@@ -352,6 +353,30 @@ class Board:
             state=turn if self.match.phase is Phase.PLAYING else self.texts("alt-game-over"),
             last=self.last(plain=True) or "",
         ).strip()
+
+    def _in_words(self, seat: Seat, standing: dict[str, str] | None) -> str:
+        """A seat in the text alternative; `standing` is None where its pair has been told of."""
+        position = self.game.position
+        values: dict[str, str | int] = {
+            "name": self.name(self.game.seats[seat]),
+            "seat": seat + 1,
+            "colour": self.texts.colour(position.held[seat]),
+            "count": position.counts[seat],
+        }
+        if seat in position.out and not position.board.two_sided:
+            return self.texts("alt-out", **values, why=self.out(seat))
+        return (
+            self.texts("alt-member", **values)
+            if standing is None
+            else self.texts("alt-side", **values, **standing)
+        )
+
+    def out(self, seat: Seat) -> str:
+        """Why a seat of four takes no further part."""
+        player = self.game.seats[seat]
+        if player not in self.match.gone:
+            return self.texts("out-conceded")
+        return self.texts("out-left", how=self.match.gone_by[self.match.gone.index(player)].value)
 
     def _lead(self, lead: int) -> str:
         key = "ahead" if lead > 0 else "behind" if lead < 0 else "level"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fillerbot.engine.board import Seat
 from fillerbot.engine.events import Closing
 from fillerbot.engine.game import Result
 from fillerbot.engine.position import Ending
@@ -40,7 +41,8 @@ def ended(board: Board, outcome: Result) -> str:
 
 
 def _ended_among_four(board: Board, outcome: Result) -> str:
-    return board.texts(
+    counts = " · ".join(f"{board.seated(Seat(seat))} {count}" for seat, count in enumerate(outcome.counts))
+    said = board.texts(
         "game-four",
         ending=outcome.ending.value,
         winners=board.together(outcome.winners),
@@ -50,6 +52,7 @@ def _ended_among_four(board: Board, outcome: Result) -> str:
         own=outcome.counts[outcome.winners[0]],
         unit=board.unit,
     )
+    return f"{said}\n-# {counts}"
 
 
 def _called_off(board: Board) -> str:
@@ -154,6 +157,11 @@ def _verdict_among_four(board: Board, standings: Standings) -> list[str]:
     return [said, *_places(board, standings)]
 
 
+def _how(board: Board, player: int) -> str:
+    match = board.match
+    return match.gone_by[match.gone.index(Player(player))].value if player in match.gone else ""
+
+
 def _places(board: Board, standings: Standings) -> Sequence[str]:
     """The ranking, a line for each player."""
     lines, place = [], 1
@@ -161,7 +169,7 @@ def _places(board: Board, standings: Standings) -> Sequence[str]:
         for player in tied:
             values: dict[str, str | int] = {"place": place, "name": _side(board, player), "unit": board.unit}
             if player in board.match.gone or standings.points is None or standings.totals is None:
-                lines.append("-# " + board.texts("place-left", **values))
+                lines.append("-# " + board.texts("place-left", **values, how=_how(board, player)))
             else:
                 values |= {"points": fraction(standings.points[player]), "own": standings.totals[player]}
                 lines.append("-# " + board.texts("place", **values))

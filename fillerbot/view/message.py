@@ -16,6 +16,7 @@ from fillerbot.scoring import provisional
 
 BADGES = "①②③④"
 _NAME_LENGTH = 32
+_JOINER = "\u200d"
 _MARKDOWN = re.compile(r"([\\*_~`|>#<\[\]()@:-])")
 
 
@@ -160,7 +161,10 @@ class Emoji:
 
 def clean_name(name: str) -> str:
     """A name without control characters and of a length that leaves room for everything else."""
-    visible = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
+    # The joiner holds emoji together that are made of several.
+    visible = "".join(
+        letter for letter in name if letter == _JOINER or unicodedata.category(letter)[0] != "C"
+    )
     short = " ".join(visible.split())[:_NAME_LENGTH]
     return short or "?"
 

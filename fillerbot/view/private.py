@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
 from fillerbot.engine.board import Colour
-from fillerbot.engine.match import Phase
+from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.standings import Player
 from fillerbot.engine.topology import Cell
@@ -38,6 +38,13 @@ def gains(position: Position) -> list[tuple[Colour, int]]:
     return [(colour, position.gain(colour)) for colour in position.legal()]
 
 
+def why_nothing(live: Live) -> str:
+    """Why there is nothing that somebody could give up."""
+    if live.match.closing:
+        return Refusal.MATCH_OVER
+    return Refusal.GAVE_UP if live.match.phase in (Phase.PLAYING, Phase.BETWEEN) else Refusal.NOT_PLAYING
+
+
 def _at_turn(live: Live, person: PersonId) -> Position:
     """The position as if it were the asker's turn; as it is for onlookers."""
     game = live.match.game
@@ -53,7 +60,8 @@ def preview(live: Live, person: PersonId, texts: Texts) -> Message:
         return said(texts("refused-not-playing"))
     position = _at_turn(live, person)
     game = live.match.game
-    if live.player(person) is None:
+    player = live.player(person)
+    if player is None or not game.position.active(game.seat_of(player)):
         name = escape(name_of(live, game.to_move, texts))
         heading = texts("preview-onlooker", name=name)
     else:
@@ -113,6 +121,8 @@ class Choice:
 def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
     """What a player can give up now."""
     match = live.match
+    if not match.games:
+        return []
     keys = []
     playing = match.phase is Phase.PLAYING and match.game.seat_of(player) not in match.game.position.out
     if playing:

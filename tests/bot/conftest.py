@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest_asyncio
 
 from fillerbot.bot import FillerBot
+from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Button, Message, Outcome, People
 from fillerbot.service import Service
 from fillerbot.store.sqlite import open_store
-from fillerbot.thinking import Thinker
 from tests.sandbox.conftest import TOKEN, _addresses, _refereed, people, sandbox  # noqa: F401 — fixtures
 
 
@@ -45,7 +45,7 @@ async def bot_on(world: Sandbox, database: Path, seed: int = 1) -> AsyncIterator
             assert not task.done(), task.exception()
             yield Running(bot, service, world.channel_id)
         await asyncio.gather(task, return_exceptions=True)
-        thinker.close()
+        await thinker.close()
 
 
 @pytest_asyncio.fixture

@@ -120,7 +120,7 @@ async def test_open_challenges_are_limited(party: Party) -> None:
     for _ in range(5):
         await party.challenge()
     outcome = await party.people.invoke("fox", "filler challenge", opponent=str(party.ids["hare"]))
-    assert said(outcome) == "You have 5 open challenges. Withdraw one of them first."
+    assert said(outcome).startswith("You have 5 open challenges and tables.")
 
 
 async def test_who_calls_off_three_matches_pauses_for_an_hour(party: Party) -> None:

@@ -8,7 +8,7 @@ from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.export import records
 from fillerbot.sandbox.client import Message, RefusedError
-from tests.bot.conftest import Party, button, mover, open_colours, shown
+from tests.bot.conftest import Party, button, gain, mover, open_colours, shown
 
 FOUR = ("fox", "owl", "lynx", "hare")
 
@@ -94,7 +94,7 @@ async def test_a_partner_is_asked_before_his_pair_gives_up(party: Party) -> None
     asked = shown(await party.people.submit("lynx", form, {"what": "concede"}))
     assert "**lynx** would give up this game. fox, do you agree?" in asked.text
     assert "Das entscheidet das Paar" in await note(party, "owl", asked, "disagree")
-    assert "partner has to answer" in await note(party, "lynx", asked, "agree")
+    assert "partner has to answer" in await note(party, "lynx", asked, "agree-game")
     board = await party.press("fox", asked, "disagree")
     assert "would give up" not in board.text
     form = await party.people.press("fox", board, button(board, "giveup"))
@@ -102,7 +102,7 @@ async def test_a_partner_is_asked_before_his_pair_gives_up(party: Party) -> None
     # The game goes on meanwhile.
     asked = await party.move(asked)
     assert "would give up the match" in asked.text
-    over = await party.press("lynx", asked, "agree")
+    over = await party.press("lynx", asked, "agree-match")
     assert "hare and owl win" in over.text or "owl and hare win" in over.text
 
 
@@ -114,7 +114,7 @@ async def test_one_of_four_resigns_and_the_others_play_on_to_a_ranking(party: Pa
     form = await party.people.press(leaver, board, button(board, "giveup"))
     board = shown(await party.people.submit(leaver, form, {"what": "resign"}))
     assert f"{leaver}" in board.text
-    assert "out of the match" in board.text
+    assert "resigned the match" in board.text
     while open_colours(board):
         board = await party.move(board)
     staying = [person for person in FOUR if person != leaver]
@@ -122,7 +122,7 @@ async def test_one_of_four_resigns_and_the_others_play_on_to_a_ranking(party: Pa
         board = await party.press(person, board, "ready")
     while open_colours(board):
         board = await party.move(board)
-    assert f"4. {leaver}: left the match" in board.text
+    assert f"4. {leaver}: resigned the match" in board.text
     assert "wins the match" in board.text or "share the first place" in board.text
 
 
@@ -132,3 +132,53 @@ async def test_a_table_closes_and_becomes_one_line(party: Party) -> None:
     closed = await party.press("fox", table, "close")
     assert closed.buttons == []
     assert closed.text == "**fox** closed the table (Hexagons 13×11)."
+
+
+async def test_what_a_partner_agrees_to_is_what_he_has_read(party: Party) -> None:
+    board = await begun(party, "pairs")
+    form = await party.people.press("lynx", board, button(board, "giveup"))
+    asked = shown(await party.people.submit("lynx", form, {"what": "concede"}))
+    form = await party.people.press("lynx", asked, button(asked, "giveup"))
+    shown(await party.people.submit("lynx", form, {"what": "resign"}))
+    # He pressed before he saw that it is about the match now.
+    said = shown(await party.people.press("fox", asked, button(asked, "agree-game"), forged=True))
+    assert said.ephemeral
+    assert "has changed since" in said.text
+
+
+async def test_nobody_begins_a_match_for_others_or_calls_one_off_that_he_has_left(party: Party) -> None:
+    challenge = await party.challenge()
+    start = (challenge.buttons[0].custom_id or "").replace("accept", "start")
+    assert "no longer open" in shown(await party.people.press("fox", challenge, start, forged=True)).text
+    table = await opened(party, "four")
+    for person in FOUR[1:]:
+        table = await party.press(person, table, "join")
+    accept = (table.buttons[0].custom_id or "").replace("join", "accept")
+    said = shown(await party.people.press("hare", table, accept, forged=True)).text
+    assert "no longer open" in said or "nicht mehr offen" in said
+    giveup = (table.buttons[0].custom_id or "").replace("join", "giveup")
+    assert "No game" in shown(await party.people.press("fox", table, giveup, forged=True)).text
+    board = await party.press("fox", table, "start")
+    leaver = mover(board)
+    forms = [await party.people.press(leaver, board, button(board, "giveup")) for _ in range(2)]
+    await party.people.submit(leaver, forms[0], {"what": "resign"})
+    said = shown(await party.people.submit(leaver, forms[1], {"what": "abort"})).text
+    assert "given up" in said or "aufgegeben" in said
+
+
+async def test_a_game_that_is_conceded_at_once_is_the_one_that_is_told_of(party: Party) -> None:
+    board = await party.finish_game(await party.start())
+    await party.press("fox", board, "ready")
+    board = await party.press("owl", board, "ready")
+    form = await party.people.press("fox", board, button(board, "giveup"))
+    over = shown(await party.people.submit("fox", form, {"what": "concede"}))
+    assert "**fox** conceded. **owl** wins game 2" in over.text
+
+
+async def test_the_winning_colour_of_a_pair_is_marked(party: Party) -> None:
+    board, marked = await begun(party, "pairs", games=1, rated=False), False
+    while open_colours(board):
+        best = max(open_colours(board), key=lambda one: ("★" in one.label, gain(one)))
+        marked = "★" in best.label
+        board = shown(await party.people.press(mover(board), board, best))
+    assert marked

@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from fillerbot.computer.process import Thinker
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, Person, PersonId, Refused, Table
 from fillerbot.service import Service
 from fillerbot.store.sqlite import SqliteStore, open_store
-from fillerbot.thinking import Thinker
 
 ANN, BEN, EVE = (Person(PersonId(number), name) for number, name in ((11, "Ann"), (12, "Ben"), (13, "Eve")))
 TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="on")
@@ -93,7 +93,7 @@ async def world_on(path: Path, now: int = 1_700_000_000_000) -> AsyncIterator[Wo
         world = World(store, now)
         yield world
         await world.service.settled()
-        world.service._thinker.close()
+        await world.service._thinker.close()
 
 
 @asynccontextmanager

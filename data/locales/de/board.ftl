@@ -141,8 +141,8 @@ ready-who = { $state ->
     [ready] ✅ { $name } ist bereit.
    *[waiting] ⏳ Es fehlt noch { $name }.
 }
-ready-clock = Gleiches Brett, Ecken getauscht. Wer noch nicht bereit ist: Deine Uhr läuft { $when } an.
-ready-no-clock = Gleiches Brett, Ecken getauscht.
+ready-clock = Gleiches Brett, neue Ecken. Wer dann noch nicht bereit ist, dessen Uhr läuft { $when } an.
+ready-no-clock = Gleiches Brett, neue Ecken.
 
 match-won = **{ $winner } { $winners ->
     [one] gewinnt
@@ -221,7 +221,10 @@ button-close = Tisch schließen
 
 # Zu viert und Paare
 listed = { $most } und { $last }
-out-left = aus dem Match
+out-left = { $how ->
+    [flag] Zeit abgelaufen
+   *[resigned] hat das Match aufgegeben
+}
 out-conceded = hat die Partie aufgegeben
 game-four = { $ending ->
     [full] Das Brett ist voll.
@@ -246,7 +249,10 @@ place = { $place }. { $name }: { $points } nach Punkten, { $own } { $unit ->
     [points] Zellpunkte
    *[cells] Zellen
 }
-place-left = { $place }. { $name }: hat das Match verlassen
+place-left = { $place }. { $name }: { $how ->
+    [flag] Zeit abgelaufen
+   *[resigned] hat das Match aufgegeben
+}
 proposal = **{ $name }** möchte { $what ->
     [match] das Match
    *[game] diese Partie
@@ -314,3 +320,7 @@ button-hint = Tipp
 button-takeback = Zurücknehmen
 button-again-same = Gleiches Brett, andere Ecke
 button-again-new = Neues Brett
+heading-four = { $variant } · Partie { $game } von { $games }
+alt-pair = { $names } zusammen: { $count }, { $lead }, { $equator }
+alt-member = { $name } (Ecke { $seat }, { $colour }): { $count }
+alt-out = { $name } (Ecke { $seat }, { $colour }): { $count }, { $why }

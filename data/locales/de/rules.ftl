@@ -64,7 +64,7 @@ rules-match =
 rules-clock =
     Wie beim Schach hast du ein Zeitbudget für das ganze Match und für jeden Zug einen Zuschlag: **3 min + 5 s** sind drei Minuten und fünf Sekunden mehr mit jedem Zug.
     - Deine Zeit läuft, sobald das Brett erscheint, bis zu deinem Klick; die erste Sekunde jedes Zugs ist frei.
-    - Bei null verlierst du das Match.
+    - Bei null verlierst du das Match; zu viert bist du aus dem Match, und die anderen spielen weiter.
     - Dein erster Zug in Partie eins ist frei, muss aber innerhalb einer Minute kommen.
     - Zwischen den Partien haben alle eine Minute; danach läuft die Uhr derer, die nicht bereit sind.
     - Bei **1, 3 oder 7 Tagen pro Zug** hat jeder Zug die volle Zeit, gespart wird nichts. Die freien Minuten sind dort 24 Stunden.

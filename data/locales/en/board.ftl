@@ -132,8 +132,8 @@ ready-who = { $state ->
     [ready] ✅ { $name } is ready.
    *[waiting] ⏳ Waiting for { $name }.
 }
-ready-clock = Swapped corners, same board. The clock of whoever is not ready starts { $when }.
-ready-no-clock = Swapped corners, same board.
+ready-clock = New corners, same board. The clock of whoever is not ready starts { $when }.
+ready-no-clock = New corners, same board.
 
 match-won = **{ $winner } { $winners ->
     [one] wins
@@ -209,7 +209,10 @@ button-close = Close the table
 
 # Four players and pairs
 listed = { $most } and { $last }
-out-left = out of the match
+out-left = { $how ->
+    [flag] ran out of time
+   *[resigned] resigned the match
+}
 out-conceded = conceded this game
 game-four = { $ending ->
     [full] The board is full.
@@ -234,7 +237,10 @@ place = { $place }. { $name }: { $points } on points, { $own } { $unit ->
     [points] points of the boards
    *[cells] cells
 }
-place-left = { $place }. { $name }: left the match
+place-left = { $place }. { $name }: { $how ->
+    [flag] ran out of time
+   *[resigned] resigned the match
+}
 proposal = **{ $name }** would give up { $what ->
     [match] the match
    *[game] this game
@@ -302,3 +308,7 @@ button-hint = Hint
 button-takeback = Take back
 button-again-same = Same board, other corner
 button-again-new = New board
+heading-four = { $variant } · game { $game } of { $games }
+alt-pair = { $names } together: { $count }, { $lead }, { $equator }
+alt-member = { $name } (seat { $seat }, { $colour }): { $count }
+alt-out = { $name } (seat { $seat }, { $colour }): { $count }, { $why }

@@ -64,7 +64,7 @@ rules-match =
 rules-clock =
     As in chess, you have a budget of time for the whole match, and each move adds a little: **3 min + 5 s** starts with three minutes and adds five seconds a move.
     - Your time runs from the moment the board appears until your click, and the first second of each turn is free.
-    - At zero you lose the match.
+    - At zero you lose the match; among four you are out of it, and the others play on.
     - Your first move in game one is free, but it must come within a minute.
     - Between the games everybody has a minute; then the clock of whoever is not ready runs.
     - With **1, 3 or 7 days per move** every move has the full time and nothing is saved up. The free minutes are 24 hours there.
