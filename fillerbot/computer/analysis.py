@@ -215,7 +215,9 @@ def analyse(  # noqa: PLR0913 — whoever asks has one or two of them to say
     thought = _Thought(search, budget, seed, sum(position.idle))
     enough = 1 - _RESERVE if every else 1
     if sight.depth:
-        thought.think(range(1, sight.depth + 1), enough)
+        # Until the next move of one's own, everybody else has moved.
+        depth = 1 + (sight.depth - 1) * len(position.board.seats) // 2
+        thought.think(range(1, depth + 1), enough)
     else:
         thought.think(range(1, _DEEPEST), enough * _BEFORE_SOLVING if _solvable(field, budget) else enough)
         if not thought.known and _solvable(field, budget):

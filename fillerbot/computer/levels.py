@@ -15,8 +15,9 @@ class Sight:
     """What a level sees.
 
     `sees` says it in words. `glances` is the share of the cells beside his area that a beginner notices at
-    all; he looks at nothing else. `depth` limits how many moves are looked ahead, `counting` compares the
-    areas there and does not see who is nearer to the rest; `nodes` and `seconds` are the budget of a move.
+    all; he looks at nothing else. `depth` limits how many moves are looked ahead (with two seats; with four
+    as many rounds), `counting` compares the areas there and does not see who is nearer to the rest; `nodes`
+    and `seconds` are the budget of a move.
     """
 
     sees: str
