@@ -33,6 +33,7 @@ class Absence(Practice):
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
+        self._parted: set[int] = set()
 
     async def wake(self) -> None:
         """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
@@ -100,7 +101,7 @@ class Absence(Practice):
         for live in sorted(urgent, key=urgency):
             self._later(self._go_on(live))
         if outage is not None:
-            for match in await self._store.unseen(Instant(self._now() - _DAY)):
+            for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
                 await self._tell(await self.live(match))
 
     async def _go_on(self, live: Live) -> None:
@@ -125,13 +126,15 @@ class Absence(Practice):
     async def part(self) -> list[Live]:
         """Begin to stop: no new matches. Returns those whose boards should say so, the urgent ones first."""
         self.stopping = True
+        # Boards may still say so from the stop before.
+        self._parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
         lives = sorted(await self._all_told(), key=urgency)
         await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
         return lives
 
     async def parted(self, told: list[MatchId]) -> None:
         """Stop, at this moment; these boards say so."""
-        await self._store.save_note(_PARTED, json.dumps(told))
+        await self._store.save_note(_PARTED, json.dumps(sorted(self._parted.union(told))))
         if self.presence.there:
             await self._beat()
 
