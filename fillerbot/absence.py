@@ -26,7 +26,10 @@ _BEAT, _PARTED = "heartbeat", "parted"
 
 
 class Absence(Practice):
-    """Knowing that one was away, and making up for it."""
+    """Knowing that one was away, and making up for it.
+
+    `silence` tells for how many ms nothing came although something should have, 0 while all is well.
+    """
 
     def __init__(
         self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
@@ -34,6 +37,7 @@ class Absence(Practice):
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
         self._parted: set[int] = set()
+        self.silence: Callable[[], int] = lambda: 0
 
     async def wake(self) -> None:
         """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
@@ -69,6 +73,10 @@ class Absence(Practice):
     async def beat(self) -> None:
         """Note that the bot is there, if it is."""
         if not self.presence.connected:
+            return
+        if silence := self.silence():
+            # The line may be dead without a word.
+            self.presence.doubt(silence)
             return
         if self.presence.there:
             await self._beat()
