@@ -233,6 +233,6 @@ def _nothing(_front: Bits, _theirs: Bits, _free: Bits) -> int:
 
 
 def _solvable(field: Field, budget: Budget) -> bool:
-    """Whether the end can mostly be reached with the budget: eight groups more take twice as long."""
+    """Whether the end can mostly be reached with the budget (eight groups more take twice as long)."""
     nodes = min(budget.most or math.inf, (budget.seconds or math.inf) * _SPEED)
     return nodes == math.inf or len(field.groups) <= 30 + 8 * math.log2(nodes / 5_000)

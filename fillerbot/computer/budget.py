@@ -14,9 +14,10 @@ class SpentError(Exception):
 
 
 class Budget:
-    """A budget in nodes, seconds or both (None: no limit); a node is a position that the search has seen.
+    """A budget in nodes, seconds or both (None: no limit).
 
-    `nodes` counts what was spent. Only a budget in nodes alone makes a search repeatable.
+    A node is a position that the search has seen; it may see a few more than it is allowed. `nodes` counts
+    them. Only a budget in nodes alone makes a search repeatable.
     """
 
     def __init__(self, nodes: int | None = None, seconds: float | None = None) -> None:

@@ -59,6 +59,20 @@ KNOWN: dict[Component, set[str]] = {
 for _fields in KNOWN.values():
     _fields |= {"type", "id"}
 
+READERS = {
+    Component.ACTION_ROW: "_row",
+    Component.BUTTON: "_button",
+    Component.SECTION: "_section",
+    Component.TEXT_DISPLAY: "_text",
+    Component.THUMBNAIL: "_thumbnail",
+    Component.MEDIA_GALLERY: "_gallery",
+    Component.FILE: "_file",
+    Component.SEPARATOR: "_separator",
+    Component.CONTAINER: "_container",
+    Component.STRING_SELECT: "string_select",
+}
+"""The methods of the checker that read each kind; menus of people and places have one for all."""
+
 Kinds = tuple[Component, ...]
 
 
@@ -90,20 +104,6 @@ class Checker:
     complain: Callable[[str], None] = lambda _: None
     custom_ids: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
-        self._readers: dict[Component, Callable[[Form], Json]] = {
-            Component.ACTION_ROW: self._row,
-            Component.BUTTON: self._button,
-            Component.SECTION: self._section,
-            Component.TEXT_DISPLAY: self._text,
-            Component.THUMBNAIL: self._thumbnail,
-            Component.MEDIA_GALLERY: self._gallery,
-            Component.FILE: self._file,
-            Component.SEPARATOR: self._separator,
-            Component.CONTAINER: self._container,
-            Component.STRING_SELECT: self.string_select,
-        }
-
     def message(self, form: Form, *, v2: bool) -> list[Json]:
         """Read the components of a message."""
         forms = form.forms("components", 0, MOST_COMPONENTS if v2 else MOST_ROWS)
@@ -126,12 +126,13 @@ class Checker:
         kind = kind_of(form, allowed)
         if kind is None:
             return None
-        reader = self._readers.get(kind) or partial(self.entity_select, kind=kind)
+        name = READERS.get(kind)
+        read = partial(self.entity_select, kind=kind) if name is None else getattr(self, name)
         if unknown := form.data.keys() - KNOWN[kind]:
             # The service overlooks them; whoever wrote them meant something.
             self.complain(f"unknown in a component of type {int(kind)}: {', '.join(sorted(unknown))}")
         given = form.whole("id", 0, 2**31 - 1) or 0
-        return {"type": int(kind), "id": given, **reader(form)}
+        return {"type": int(kind), "id": given, **read(form)}
 
     def custom_id(self, form: Form, *, required: bool = True) -> str | None:
         """Read a custom_id, which no other component of the message may have."""

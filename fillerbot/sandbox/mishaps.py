@@ -182,7 +182,7 @@ class Mishaps:
         """Send an answer, or as much of it as gets through."""
         effects = {fault.effect for fault in struck}
         body = response.body
-        if Effect.TORN not in effects or not isinstance(body, bytes) or not body:
+        if Effect.TORN not in effects or not isinstance(body, bytes) or not body or request.inner is None:
             if effects & {Effect.LOST, Effect.TORN} and request.transport is not None:
                 request.transport.close()
             return response

@@ -327,15 +327,19 @@ def blind(world: World, item: Message, data: Json) -> Json:
 
 def walk(components: list[Json]) -> list[Json]:
     """Return all components with the nested ones, parents first."""
-    result = []
+    found: list[Json] = []
+    _walk(components, found)
+    return found
+
+
+def _walk(components: list[Json], found: list[Json]) -> None:
     for component in components:
-        result.append(component)
+        found.append(component)
         if "components" in component:
-            result += walk(component["components"])
+            _walk(component["components"], found)
         for key in ("accessory", "component"):
             if key in component:
-                result += walk([component[key]])
-    return result
+                _walk([component[key]], found)
 
 
 def texts(components: list[Json]) -> list[str]:

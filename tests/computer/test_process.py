@@ -1,0 +1,65 @@
+"""The search process: shared, replaced when it fails, closed cleanly."""
+
+import asyncio
+import sys
+
+import pytest
+
+from fillerbot.computer import process
+from fillerbot.computer.analysis import analyse
+from fillerbot.computer.process import WEAKER, Thinker
+from fillerbot.engine.position import IllegalMoveError
+from tests.computer.positions import game
+
+POSITION = game("quick", 1)[2]
+CRASHES = (sys.executable, "-c", "")
+IS_STUCK = (sys.executable, "-c", "import time; time.sleep(60)")
+
+
+async def test_it_answers_as_a_call_would() -> None:
+    async with Thinker() as thinker:
+        one = await thinker.analyse(POSITION, level=6, seed=3)
+    assert one.colours == analyse(POSITION, level=6, seed=3).colours
+
+
+async def test_those_who_wait_share_its_time() -> None:
+    async with Thinker() as thinker:
+        await thinker.analyse(POSITION, level=1)
+        begun = asyncio.get_running_loop().time()
+        position = game("vinco", 1)[0]
+        answers = await asyncio.gather(*(thinker.analyse(position, seconds=0.8) for _ in range(4)))
+        assert asyncio.get_running_loop().time() - begun < 3
+    assert min(answer.seconds for answer in answers) < 0.4
+
+
+@pytest.mark.parametrize("command", [CRASHES, IS_STUCK, ("/nowhere",)])
+async def test_where_it_fails_a_weaker_level_answers(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process, "_LATE", 0.1)
+    async with Thinker(command) as thinker:
+        answer = await thinker.analyse(POSITION, seconds=0.1)
+    assert answer.colours == analyse(POSITION, level=WEAKER).colours
+
+
+async def test_a_process_that_was_killed_is_replaced() -> None:
+    async with Thinker() as thinker:
+        await thinker.analyse(POSITION, level=1)
+        assert thinker._process is not None
+        thinker._process.kill()
+        await thinker.analyse(POSITION, level=6)
+        assert (await thinker.analyse(POSITION, level=6)).nodes == analyse(POSITION, level=6).nodes
+
+
+async def test_after_a_question_that_was_given_up_the_next_gets_its_own_answer() -> None:
+    async with Thinker() as thinker:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(thinker.analyse(game("vinco", 1)[0], seconds=5), 0.3)
+        answer = await thinker.analyse(POSITION, level=6)
+    assert sorted(one.colour for one in answer.colours) == list(POSITION.legal())
+
+
+async def test_a_game_that_is_over_is_not_asked_about() -> None:
+    async with Thinker() as thinker:
+        with pytest.raises(IllegalMoveError):
+            await thinker.analyse(game("quick", 1)[-1])

@@ -1,0 +1,94 @@
+"""Requests as they come over the wire: whole, in pieces, several at once."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from fillerbot.sandbox import Sandbox
+
+TIME = b'{"advance":0}'
+OFF = b'{"active":false}'
+
+
+def asked(path: str, body: bytes, *more: str) -> bytes:
+    head = [f"POST {path} HTTP/1.1", "Host: here", "Content-Type: application/json", *more]
+    return "\r\n".join([*head, f"Content-Length: {len(body)}", "", ""]).encode() + body
+
+
+@pytest.fixture
+async def line(sandbox: Sandbox) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    host, port = sandbox.people_url.split("/")[2].split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    await asyncio.sleep(0.05)
+    yield reader, writer
+    writer.close()
+    await writer.wait_closed()
+
+
+async def answer(reader: asyncio.StreamReader) -> tuple[bytes, dict[str, object]]:
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+    size = next(h for h in head.split(b"\r\n") if h.lower().startswith(b"content-length:"))
+    body: dict[str, object] = json.loads(await reader.readexactly(int(size.split(b":")[1])))
+    return head, body
+
+
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+@pytest.mark.parametrize("cut", [1, 5, 20, 60, -5, -1])
+async def test_a_request_may_come_in_pieces_between_whole_ones(line: Line, cut: int) -> None:
+    reader, writer = line
+    for _ in range(2):
+        whole, torn = asked("/people/time", TIME), asked("/people/limits", OFF)
+        for pieces in ([whole], [torn[:cut], torn[cut:]]):
+            for piece in pieces:
+                writer.write(piece)
+                await asyncio.sleep(0.02)
+            head, body = await answer(reader)
+            assert head.startswith(b"HTTP/1.1 200 OK\r\n")
+            assert list(body) == (["now"] if len(pieces) == 1 else ["active"])
+
+
+async def test_several_requests_at_once_are_answered_in_order(line: Line) -> None:
+    reader, writer = line
+    writer.write(asked("/people/time", TIME))
+    writer.write(asked("/people/limits", OFF) + asked("/people/time", TIME))
+    assert [list((await answer(reader))[1]) for _ in range(3)] == [["now"], ["active"], ["now"]]
+
+
+async def test_an_answer_says_the_same_whichever_way_the_request_came(line: Line) -> None:
+    reader, writer = line
+    writer.write(asked("/people/limits", OFF))
+    whole, _ = await answer(reader)
+    writer.write(asked("/people/limits", OFF, "Connection: keep-alive"))
+    other, _ = await answer(reader)
+    names = [sorted(h.split(b":")[0] for h in head.split(b"\r\n")[1:]) for head in (whole, other)]
+    assert names[0] == names[1]
+
+
+async def test_whoever_waits_to_be_told_to_go_on_is_told(line: Line) -> None:
+    reader, writer = line
+    request = asked("/people/limits", OFF, "Expect: 100-continue")
+    writer.write(request[: -len(OFF)])
+    assert await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5) == b"HTTP/1.1 100 Continue\r\n\r\n"
+    writer.write(OFF)
+    assert (await answer(reader))[1] == {"active": False}
+
+
+async def test_a_wrong_method_is_told_from_a_wrong_path(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession() as session:
+        async with session.delete(f"{sandbox.people_url}/time", json={}) as response:
+            assert (response.status, response.headers["Allow"]) == (405, "POST")
+        async with session.post(f"{sandbox.people_url}/a/b/c", json={}) as response:
+            assert response.status == 404
+
+
+async def test_steps_of_a_path_may_be_written_in_their_codes(sandbox: Sandbox) -> None:
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.world.token}"}) as session:
+        async with session.get(f"{sandbox.api_url}/users/%40me") as response:
+            assert response.status == 200
+        async with session.head(sandbox.people_url) as response:
+            assert (response.status, await response.read()) == (200, b"")
