@@ -26,13 +26,18 @@ _BEAT, _PARTED = "heartbeat", "parted"
 
 
 class Absence(Practice):
-    """Knowing that one was away, and making up for it."""
+    """Knowing that one was away, and making up for it.
+
+    `silence` tells for how many ms nothing came although something should have, 0 while all is well.
+    """
 
     def __init__(
         self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
+        self._parted: set[int] = set()
+        self.silence: Callable[[], int] = lambda: 0
 
     async def wake(self) -> None:
         """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
@@ -69,6 +74,10 @@ class Absence(Practice):
         """Note that the bot is there, if it is."""
         if not self.presence.connected:
             return
+        if silence := self.silence():
+            # The line may be dead without a word.
+            self.presence.doubt(silence)
+            return
         if self.presence.there:
             await self._beat()
             return
@@ -101,8 +110,7 @@ class Absence(Practice):
             self._later(self._go_on(live))
         if outage is not None:
             await self._tell_tables()
-        if outage is not None:
-            for match in await self._store.unseen(Instant(self._now() - _DAY)):
+            for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
                 await self._tell(await self.live(match))
 
     async def _tell_tables(self) -> None:
@@ -134,13 +142,15 @@ class Absence(Practice):
     async def part(self) -> list[Live]:
         """Begin to stop: no new matches. Returns those whose boards should say so, the urgent ones first."""
         self.stopping = True
+        # Boards may still say so from the stop before.
+        self._parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
         lives = sorted(await self._all_told(), key=urgency)
         await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
         return lives
 
     async def parted(self, told: list[MatchId]) -> None:
         """Stop, at this moment; these boards say so."""
-        await self._store.save_note(_PARTED, json.dumps(told))
+        await self._store.save_note(_PARTED, json.dumps(sorted(self._parted.union(told))))
         if self.presence.there:
             await self._beat()
 

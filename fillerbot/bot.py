@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+import time
 
 import discord
 from discord import app_commands
@@ -24,6 +25,9 @@ from fillerbot.live import MatchId
 from fillerbot.service import Service
 
 _log = logging.getLogger(__name__)
+
+_ANSWER = 5.0
+"""Seconds within which a gateway answers a heartbeat."""
 
 
 # Nobody speaks here: the libraries for voice are not missing.
@@ -79,6 +83,7 @@ class FillerBot(commands.AutoShardedBot):
         await self._sync()
         await self._service.wake()
         self._deaf.update(range(self.shard_count or 1))
+        self._service.silence = self._silence
         for service in (self._service.serve_deadlines(), self._service.serve_heartbeats()):
             self._serving.append(asyncio.create_task(service))
 
@@ -118,6 +123,19 @@ class FillerBot(commands.AutoShardedBot):
     async def on_shard_resumed(self, shard: int) -> None:
         """A connection is back, and has brought what was pressed in the meantime."""
         self._hears(shard)
+
+    def _silence(self) -> int:
+        """For how many ms nothing has come from a gateway that should have answered a heartbeat by now.
+
+        The library closes such a line too, but only after one to two minutes, in which flags would fall.
+        """
+        longest = 0.0
+        for shard in self.shards.values():
+            keeper = shard._parent.ws._keep_alive  # noqa: SLF001 — nothing else tells
+            if keeper is not None and keeper.interval is not None:
+                silent = time.perf_counter() - keeper._last_recv  # noqa: SLF001
+                longest = max(longest, silent if silent > keeper.interval + _ANSWER else 0.0)
+        return int(longest * 1000)
 
     def _hears(self, shard: int) -> None:
         self._deaf.discard(shard)

@@ -125,10 +125,9 @@ class Lanes:
             return live
         shown = live.match.shown
         if live.match.phase not in WAITING and (shown is None or shown <= outage.lost):
-            timeout = live.match.timeout()
-            if timeout and outage.since is not None and timeout[0] + SETTLE <= outage.since:
-                # That was due while we were still there.
-                live = await self._keep(lane, *advance(live, timeout[1]))
+            # What was due while we were still there has happened.
+            while (due := live.match.timeout()) and due[0] + SETTLE <= (outage.since or 0):
+                live = await self._keep(lane, *advance(live, due[1]))
             live = await self._keep(lane, *advance(live, Interrupted(self._now(), outage.since)))
         outage.told.add(live.id)
         return live

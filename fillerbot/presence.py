@@ -99,6 +99,11 @@ class Presence:
         """Be there at this moment."""
         self._beat = self._clock.host()
 
+    def doubt(self, silence: int) -> None:
+        """Nothing was heard for so many ms, so the bot cannot know that it was there."""
+        if self._beat is not None and self._outage is None:
+            self._beat = Instant(min(self._beat, self._clock.host() - silence))
+
     def jump(self) -> None:
         """The host's clock has jumped, which is no absence."""
         if self._beat is not None and self._outage is None:

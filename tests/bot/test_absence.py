@@ -142,3 +142,13 @@ async def test_a_stop_does_not_wait_for_boards_that_take_too_long(party: Party, 
     assert "neu gestartet" in refused.message.text
     # What was begun goes on until the very end.
     assert mover(await party.move(board)) == other(mover(board))
+
+
+async def test_a_gateway_that_does_not_answer_heartbeats_is_noticed(running: Running) -> None:
+    assert running.service.silence() == 0
+    [shard] = running.bot.shards.values()
+    keeper = shard._parent.ws._keep_alive
+    assert keeper is not None
+    assert keeper.interval is not None
+    keeper._last_recv -= keeper.interval + 6
+    assert running.service.silence() > 6_000

@@ -258,3 +258,64 @@ async def test_an_old_delay_is_forgotten_as_clocks_drift(world: World) -> None:
         world.time += HOUR
         world.service.heard(Instant(world.time - 700))
     assert world.service.now() == world.time - 700
+
+
+async def test_a_flag_that_fell_days_ago_is_shown_all_the_same(path: Path) -> None:
+    async with world_on(path, now=NOON) as world:
+        live = await world.timed()
+        world.wait(181_000 + SETTLE)
+        await world.service.beat()
+    async with world_on(path, now=NOON + 3 * DAY) as world:
+        await world.service.wake()
+        await world.service.connected()
+        told = await world.next_told()
+    assert (told.id, told.match.closing) == (live.id, Closing.FLAG)
+
+
+async def test_before_a_stop_nothing_new_begins_and_what_is_played_goes_on(world: World) -> None:
+    live = await world.timed()
+    open_challenge = await world.challenge()
+    parting = await world.service.part()
+    assert [each.id for each in parting] == [live.id]
+    for refused in (world.challenge(), world.service.accept(open_challenge.id, BEN.id, world.at())):
+        with pytest.raises(Refused, match="stopping"):
+            await refused
+    assert (await world.move(live)).match.moves == 3
+
+
+async def test_boards_that_say_back_soon_are_drawn_again_even_if_their_clocks_are_slow(path: Path) -> None:
+    async with world_on(path, now=NOON) as world:
+        live = await world.timed(DAYS)
+        await world.service.beat()
+        await world.service.part()
+        await world.service.parted([live.id])
+    async with world_on(path, now=NOON + MINUTE) as world:
+        # Stopped again before anything could be drawn.
+        await world.service.wake()
+        await world.service.part()
+        await world.service.parted([])
+    async with world_on(path, now=NOON + 2 * MINUTE) as world:
+        assert (await back(world)).id == live.id
+        await world.service.wake()
+        await world.service.connected()
+        assert world.told.empty()
+
+
+async def test_a_line_that_is_dead_without_a_word_counts_from_what_was_last_heard(world: World) -> None:
+    live = await world.timed()
+    player = live.match.game.to_move
+    world.wait(100_000)
+    await world.service.beat()
+    world.wait(40_000)
+    await world.service.beat()
+    world.wait(10_000)
+    world.service.silence = lambda: 50_000
+    await world.service.beat()
+    async with deadlines(world):
+        world.time += 5 * MINUTE
+        await world.deadlines_were_served()
+        assert world.told.empty()
+        world.service.silence = lambda: 0
+        await world.service.beat()
+        told = await world.next_told()
+    assert told.match.budgets[player] == 180_000 - 100_000 + 15_000
