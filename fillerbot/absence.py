@@ -14,8 +14,8 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Live, MatchId, Refused
-from fillerbot.practice import Practice
 from fillerbot.presence import HEARTBEAT
+from fillerbot.reviewing import Reviewing
 from fillerbot.store import Store, StoreError
 
 _log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ _BEAT, _PARTED = "heartbeat", "parted"
 """Notes: when the bot was last there, and which boards say that it will be back."""
 
 
-class Absence(Practice):
+class Absence(Reviewing):
     """Knowing that one was away, and making up for it.
 
     `silence` tells for how many ms nothing came although something should have, 0 while all is well.

@@ -101,6 +101,7 @@ class Why(StrEnum):
     NOT_FROM_HERE = "not-from-here"
     ONLY_PRACTICE = "only-practice"
     NO_SUCH_SEAT = "no-such-seat"
+    NOTHING_TO_REVIEW = "nothing-to-review"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,19 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
-from fillerbot.render import Column, Symbols, board_png, card_png, outline_png, preview_png, replay_gif
+from fillerbot.render import (
+    Column,
+    Symbols,
+    board_png,
+    card_png,
+    outline_png,
+    preview_png,
+    replay_gif,
+    review_png,
+)
 from fillerbot.render.card import Entry, Line, Table
 from fillerbot.render.replay import Scene
+from fillerbot.render.review import Curves, Turn
 from fillerbot.view.message import (
     BoardPicture,
     CardPicture,
@@ -21,6 +31,7 @@ from fillerbot.view.message import (
     Picture,
     PreviewPicture,
     ReplayPicture,
+    ReviewPicture,
 )
 
 _KEPT: Final = 16 << 20
@@ -108,6 +119,10 @@ def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:
             return preview_png(picture.position, takes=picture.takes, labels=picture.labels, symbols=symbols)
         case OutlinePicture():
             return outline_png(picture.topology, picture.starts)
+        case ReviewPicture():
+            charts = [Curves(one.title, one.about, one.lines, one.marks) for one in picture.charts]
+            turns = [Turn(one.position, one.title, one.chosen, one.better, one.loss) for one in picture.turns]
+            return review_png(charts, turns, palette=picture.palette, symbols=symbols)
         case CardPicture():
             lines = tuple(
                 Line(

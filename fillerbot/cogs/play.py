@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
+from fillerbot.cogs.reviews import Reviews
 from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
@@ -56,6 +57,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         super().__init__()
         self._service = service
         self._screen = screen
+        self._reviews = Reviews(service, screen)
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
     @app_commands.rename(
@@ -236,15 +238,32 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         """Watch a match that is over once more, alone."""
         async with answering(interaction):
             me, texts = person(interaction), readers_texts(interaction)
-            newest = await self._service.past(me, 1) if match is None else []
-            if match is None and not newest:
-                await whisper(interaction, texts("no-past-matches"))
+            if (meant := await self._past_match(interaction, match)) is None:
                 return
-            live = await self._service.live(newest[0].match if match is None else _number(match))
+            live = await self._service.live(meant)
             if live.player(me) is None:
                 raise Refused(Why.NOT_YOUR_MATCH, live)
             await self._screen.whisper(interaction, live, replay_of(live, 1, texts))
 
+    @app_commands.command(name=named("review-name"), description=about("review-about-command"))
+    @app_commands.rename(match=named("match-name"))
+    @app_commands.describe(match=about("replay-match-about"))
+    async def review(self, interaction: discord.Interaction, match: str | None = None) -> None:
+        """Show what every move of a match that is over was worth, to the asker alone."""
+        async with answering(interaction):
+            if (meant := await self._past_match(interaction, match)) is not None:
+                await self._reviews.answer(interaction, meant, person(interaction))
+
+    async def _past_match(self, interaction: discord.Interaction, match: str | None) -> MatchId | None:
+        """The match that was named, or the asker's last one; who has none is told so."""
+        if match is not None:
+            return _number(match)
+        newest = await self._service.past(person(interaction), 1)
+        if not newest:
+            await whisper(interaction, readers_texts(interaction)("no-past-matches"))
+        return newest[0].match if newest else None
+
+    @review.autocomplete("match")
     @replay.autocomplete("match")
     async def _past(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         texts, me = readers_texts(interaction), person(interaction)

@@ -88,6 +88,13 @@ class Screen:
             allowed_mentions=NOBODY,
         )
 
+    async def revise(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
+        """Change what was whispered."""
+        drawn = await self._drawn(message, live.table.symbols)
+        await interaction.edit_original_response(
+            view=self.layout(message, live), attachments=files(message, drawn), allowed_mentions=NOBODY
+        )
+
     async def explain(
         self, interaction: discord.Interaction, message: Message, page: int, *, turns: bool
     ) -> None:

@@ -26,6 +26,7 @@ from fillerbot.cogs.door import (
     whisper,
 )
 from fillerbot.cogs.forms import OPENING, Forms
+from fillerbot.cogs.reviews import Reviews
 from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
@@ -81,11 +82,13 @@ class TableCog(commands.Cog):
             "preview": self._preview,
             "options": self._options,
             "post": self._post,
+            "review": self._review,
             "replay-1": self._replay,
             "replay-2": self._replay,
             **{f"symbols-{size}": self._symbols for size in SYMBOLS},
         }
         self._forms = Forms(service, screen)
+        self._reviews = Reviews(service, screen)
 
     # -- what comes in ---------------------------------------------------------------------------------
 
@@ -213,6 +216,9 @@ class TableCog(commands.Cog):
         live = await self._service.live(address.match)
         game = int(address.action.removeprefix("replay-"))
         await self._screen.whisper(interaction, live, replay(live, game, readers_texts(interaction)))
+
+    async def _review(self, interaction: discord.Interaction, address: Address) -> None:
+        await self._reviews.answer(interaction, address.match)
 
     async def _post(self, interaction: discord.Interaction, address: Address) -> None:
         live = await self._service.live(address.match)

@@ -152,7 +152,7 @@ class _Thought:
         return _Weighed(margin, certain, bound=not low < margin < high)
 
     def complete(self, legal: Iterable[int]) -> None:
-        """Weigh the colours that are not best as well, as far as the budget goes."""
+        """Weigh colours that are not best as well, as far as the budget goes."""
         self.budget.limit()
         depth = END if self.known else max(1, self.depth)
         with suppress(SpentError):
@@ -185,13 +185,14 @@ def analyse(  # noqa: PLR0913 — whoever asks has one or two of them to say
     seconds: float | None = None,
     seed: int = 0,
     every: bool = True,
+    asked: Colour | None = None,
 ) -> Analysis:
     """The best colour for the seat to move and the margins of all.
 
     `level` (1 to 7, see `levels`) says how well to play; `nodes` and `seconds` limit the search (a second if
     nothing is given) and may also limit a level. The same seed and nodes, without seconds, give the same
-    answer. Without `every`, no time goes into the margins of colours that are not best. Raises
-    IllegalMoveError if the game is over.
+    answer. Without `every`, no time goes into the margins of colours that are not best; with `asked`, it goes
+    into that one alone. Raises IllegalMoveError if the game is over.
     """
     if position.ending:
         raise IllegalMoveError(Reason.GAME_OVER)
@@ -224,7 +225,7 @@ def analyse(  # noqa: PLR0913 — whoever asks has one or two of them to say
             thought.solve(enough * _SOLVING)
             thought.think(range(thought.depth + 1, _DEEPEST), enough)
     if every:
-        thought.complete(legal)
+        thought.complete(legal if asked is None else (asked,))
     values = thought.valued(legal)
     depth = min(thought.depth, len(field.groups))
     return Analysis(Colour(thought.best), tuple(values), depth, budget.nodes, budget.spent)

@@ -13,6 +13,7 @@ from typing import Final, Self
 
 from fillerbot.computer.analysis import Analysis, analyse
 from fillerbot.computer.levels import LEVELS, STRONGEST
+from fillerbot.engine.board import Colour
 from fillerbot.engine.position import IllegalMoveError, Position, Reason
 
 WEAKER: Final = 5
@@ -32,6 +33,7 @@ class _Question:
     seconds: float | None
     seed: int
     every: bool
+    asked: Colour | None
 
 
 class Thinker:
@@ -47,6 +49,8 @@ class Thinker:
         self._process: asyncio.subprocess.Process | None = None
         self._lane = asyncio.Lock()
         self._waiting = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     async def __aenter__(self) -> Self:
         return self
@@ -56,7 +60,7 @@ class Thinker:
     ) -> None:
         await self.close()
 
-    async def analyse(
+    async def analyse(  # noqa: PLR0913 — as `analysis.analyse`
         self,
         position: Position,
         *,
@@ -64,18 +68,32 @@ class Thinker:
         seconds: float | None = None,
         seed: int = 0,
         every: bool = True,
+        asked: Colour | None = None,
+        patient: bool = False,
     ) -> Analysis:
-        """What `analysis.analyse` answers. Raises IllegalMoveError if the game is over."""
+        """What `analysis.analyse` answers; who is `patient` lets everybody else go first.
+
+        Raises IllegalMoveError if the game is over.
+        """
         if position.ending:
             raise IllegalMoveError(Reason.GAME_OVER)
+        time = seconds or LEVELS[level].seconds
+        if patient:
+            while True:
+                await self._idle.wait()
+                async with self._lane:
+                    if not self._waiting:
+                        return await self._ask(_Question(position, level, time, seed, every, asked))
         self._waiting += 1
+        self._idle.clear()
         try:
             async with self._lane:
-                time = seconds or LEVELS[level].seconds
                 time = time and max(_LEAST, time / self._waiting)
-                return await self._ask(_Question(position, level, time, seed, every))
+                return await self._ask(_Question(position, level, time, seed, every, asked))
         finally:
             self._waiting -= 1
+            if not self._waiting:
+                self._idle.set()
 
     async def close(self) -> None:
         """End the process; a question that is being answered gets the weaker level's answer."""
@@ -90,7 +108,9 @@ class Thinker:
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             await self.close()
             level = min(WEAKER, question.level)
-            return analyse(question.position, level=level, seed=question.seed, every=question.every)
+            return analyse(
+                question.position, level=level, seed=question.seed, every=question.every, asked=question.asked
+            )
         except asyncio.CancelledError:
             # Its answer would be taken for that to the next question.
             await asyncio.shield(self.close())
@@ -139,6 +159,7 @@ def main() -> None:
                     seconds=asked.seconds,
                     seed=asked.seed,
                     every=asked.every,
+                    asked=asked.asked,
                 )
             )
         )

@@ -8,6 +8,7 @@ from fillerbot.render.outline import outline_png
 from fillerbot.render.palette import PALETTE
 from fillerbot.render.preview import preview_png
 from fillerbot.render.replay import replay_gif
+from fillerbot.render.review import review_png
 from fillerbot.render.symbols import Symbols
 
 __all__ = [
@@ -20,4 +21,5 @@ __all__ = [
     "outline_png",
     "preview_png",
     "replay_gif",
+    "review_png",
 ]

@@ -13,9 +13,9 @@ from fillerbot.render import png, symbols
 from fillerbot.render.board import WIDTH
 from fillerbot.render.field import faces, paint
 from fillerbot.render.grid import grid
-from fillerbot.render.palette import AMBER, MUTED, TRACK, WHITE, Pixels, Rgb, ramp, used
+from fillerbot.render.palette import AMBER, MUTED, TRACK, WHITE, Pixels, ramp, used
 from fillerbot.render.symbols import Symbols
-from fillerbot.render.text import BOLD, REGULAR, fit, line, width
+from fillerbot.render.text import BOLD, REGULAR, width, write
 from fillerbot.render.tiles import disc
 
 _MARGIN: Final = 18
@@ -85,7 +85,7 @@ def card_png(positions: Sequence[Position], table: Table, *, symbols: Symbols = 
         paint(board, place, faces(position, place), symbols)
     ends = _columns(games)
     for head, right in zip(table.heads, ends, strict=False):
-        _write(pixels, head, (0, right, top - 12), (REGULAR, _SMALL, MUTED), back=True)
+        write(pixels, head, (0, right, top - 12), (REGULAR, _SMALL, MUTED), back=True)
     for side, row in zip(table.lines, rows, strict=True):
         pixels[top : top + 2, _MARGIN : WIDTH - _MARGIN] = ramp(TRACK)[-1]
         _paint_line(pixels[top : top + row], side, ends)
@@ -102,9 +102,9 @@ def _columns(games: int) -> list[int]:
 
 def _paint_title(pixels: Pixels, title: str, about: str) -> None:
     base = _TITLE - 24
-    left = _write(pixels, title, (_MARGIN, WIDTH - _MARGIN, base), (BOLD, _BIG, WHITE))
+    left = write(pixels, title, (_MARGIN, WIDTH - _MARGIN, base), (BOLD, _BIG, WHITE))
     spread = (left + _GAP, WIDTH - _MARGIN, base)
-    _write(pixels, about, spread, (REGULAR, _SMALL, MUTED), back=True)
+    write(pixels, about, spread, (REGULAR, _SMALL, MUTED), back=True)
 
 
 def _paint_line(pixels: Pixels, side: Line, ends: Sequence[int]) -> None:
@@ -118,10 +118,10 @@ def _paint_line(pixels: Pixels, side: Line, ends: Sequence[int]) -> None:
     if len(side.entries) > 1:
         _numbers(pixels, side.points, side.count, ends[-1], base)
     face, ink = (BOLD, WHITE) if side.won else (REGULAR, MUTED)
-    _write(pixels, side.name, (left, begin - _GAP, base), (face, _NORMAL, ink))
+    write(pixels, side.name, (left, begin - _GAP, base), (face, _NORMAL, ink))
     for number, note in enumerate(side.notes, 1):
         spread = (left, WIDTH - _MARGIN, base + _NOTE * number)
-        _write(pixels, note, spread, (REGULAR, _SMALL, MUTED))
+        write(pixels, note, spread, (REGULAR, _SMALL, MUTED))
 
 
 def _entry(pixels: Pixels, one: Entry, right: int, base: int) -> int:
@@ -138,30 +138,11 @@ def _numbers(pixels: Pixels, points: str, count: str, right: int, base: int) -> 
     """Points and, after them, the count; returns where they begin."""
     # Counts of up to three digits keep the points in one column.
     slot = max(width(count, REGULAR, _SMALL), width("000", REGULAR, _SMALL))
-    _write(pixels, count, (0, right, base), (REGULAR, _SMALL, MUTED), back=True)
-    return _write(pixels, points, (0, right - slot - 10, base), (BOLD, _NORMAL, WHITE), back=True)
+    write(pixels, count, (0, right, base), (REGULAR, _SMALL, MUTED), back=True)
+    return write(pixels, points, (0, right - slot - 10, base), (BOLD, _NORMAL, WHITE), back=True)
 
 
 def _paint_star(pixels: Pixels, left: int, top: int) -> None:
     """The mark of who has won."""
     cover = symbols.mask("star", (_STAR, _STAR), (_STAR / 2, _STAR / 2), _STAR * 0.95)
     pixels[top : top + _STAR, left : left + _STAR] = ramp(AMBER)[(cover * 255).round().astype(np.uint8)]
-
-
-def _write(
-    pixels: Pixels, text: str, at: tuple[int, int, int], style: tuple[str, int, Rgb], *, back: bool = False
-) -> int:
-    """Write as much of a text as fits between left and right, the first two numbers; the third is its base.
-
-    Returns where it ends, or (`back`) begins.
-    """
-    (left, right, base), (face, size, ink) = at, style
-    text = fit(text, face, size, max(0, right - left))
-    drawn = ramp(ink)[line(text, face, size)] if text else None
-    if drawn is None:
-        return right if back else left
-    high, long = drawn.shape
-    left = right - long if back else left
-    top = base - high * 4 // 5
-    pixels[top : top + high, left : left + long] = drawn
-    return left if back else left + long

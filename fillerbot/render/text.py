@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from fillerbot.render.palette import Mask, Pixels
+from fillerbot.render.palette import Mask, Pixels, Rgb, ramp
 from fillerbot.resources import data
 
 REGULAR: Final = "DejaVuSans.ttf"
@@ -84,3 +84,22 @@ def cover(text: str, size: int, box: tuple[int, int], middle: tuple[float, float
     origin = (middle[0] * _FINE - (left + right) / 2, middle[1] * _FINE - (top + bottom) / 2)
     draw.text(origin, text, fill=255, font=font, anchor="ls")
     return np.asarray(image.reduce(_FINE), dtype=np.float64) / 255
+
+
+def write(
+    pixels: Pixels, text: str, at: tuple[int, int, int], style: tuple[str, int, Rgb], *, back: bool = False
+) -> int:
+    """Write as much of a text as fits between left and right, the first two numbers; the third is its base.
+
+    Returns where it ends, or (`back`) begins.
+    """
+    (left, right, base), (face, size, ink) = at, style
+    text = fit(text, face, size, max(0, right - left))
+    drawn = ramp(ink)[line(text, face, size)] if text else None
+    if drawn is None:
+        return right if back else left
+    high, long = drawn.shape
+    left = right - long if back else left
+    top = base - high * 4 // 5
+    pixels[top : top + high, left : left + long] = drawn
+    return left if back else left + long

@@ -161,6 +161,12 @@ class Store(Protocol):
     async def under_way(self, one: PersonId, two: PersonId) -> int:
         """How many rated matches two people are playing against each other."""
 
+    async def review(self, match: MatchId) -> str | None:
+        """What was found out about a match that is over, None where nobody has asked."""
+
+    async def save_review(self, match: MatchId, text: str) -> None:
+        """Keep what was found out about a match."""
+
     async def table(self, match: MatchId) -> Table | None:
         """Where a match is shown."""
 

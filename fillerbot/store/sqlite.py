@@ -195,6 +195,16 @@ class SqliteStore(Stats):
         )
         return Table(*rows[0]) if rows else None
 
+    async def review(self, match: MatchId) -> str | None:
+        rows = await self._read("SELECT data FROM reviews WHERE match = ?", match)
+        return rows[0][0] if rows else None
+
+    async def save_review(self, match: MatchId, text: str) -> None:
+        async def work(db: aiosqlite.Connection) -> None:
+            await db.execute("INSERT OR REPLACE INTO reviews (match, data) VALUES (?, ?)", (match, text))
+
+        await self._write(work)
+
     async def note(self, name: str) -> str | None:
         rows = await self._read("SELECT text FROM notes WHERE name = ?", name)
         return rows[0][0] if rows else None

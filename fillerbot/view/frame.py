@@ -112,6 +112,7 @@ def _result(board: Board, onward: str | None) -> Message:
             blocks.append("\n".join(wants))
         again = ("again-same", "again-new") if board.live.is_practice else ("rematch",)
         buttons += [Button(key, texts(f"button-{key}"), style=Style.PRIMARY) for key in again]
-    if row := (*buttons, *replay_buttons(match, texts)):
+    look_back = (Button("review", texts("button-review")),) if match.moves else ()
+    if row := (*buttons, *replay_buttons(match, texts), *look_back):
         blocks.append(row)
     return Message(tuple(blocks))

@@ -128,7 +128,41 @@ class OutlinePicture:
     alt: str = field(compare=False)
 
 
-Picture = BoardPicture | PreviewPicture | CardPicture | ReplayPicture | OutlinePicture
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The margins of a game over its moves, one line for each who has one; `marks` are numbered moves.
+
+    A point is how many moves were made, the margin, and whether it is exact.
+    """
+
+    title: str
+    about: str
+    lines: tuple[tuple[tuple[int, int, bool], ...], ...]
+    marks: tuple[tuple[int, int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedBoard:
+    """The board before a move that turned a game, what was chosen and what was better."""
+
+    position: Position
+    title: str
+    chosen: Colour
+    better: Colour
+    loss: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPicture:
+    """What a look back on a match shows: the margins of its games, and the moves that turned them."""
+
+    charts: tuple[Chart, ...]
+    turns: tuple[TurnedBoard, ...]
+    palette: int
+    alt: str = field(compare=False)
+
+
+Picture = BoardPicture | PreviewPicture | CardPicture | ReplayPicture | OutlinePicture | ReviewPicture
 Row = tuple[Button, ...]
 Block = str | Picture | Row
 """Text, a picture or a row of buttons."""

@@ -31,7 +31,7 @@ async def test_a_game_against_the_computer_to_its_end(variant: str, party: Party
         board = await moved(party.people, board)
         # My move and the computer's come in one answer.
         assert await party.answers(before) == ["POST /interactions/callback 7"]
-    assert [b.label for b in board.buttons] == ["Same board, other corner", "New board", "Replay"]
+    assert [b.label for b in board.buttons] == ["Same board, other corner", "New board", "Replay", "Review"]
     [record] = [record async for record in records(tmp_path / "fillerbot.sqlite3")]
     assert answer(record)["match"] is not None
 

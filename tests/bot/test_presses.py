@@ -177,7 +177,7 @@ async def test_both_press_rematch_at_once_and_one_match_begins(party: Party, san
     late = await party.people.press("fox", result, rematch, forged=True)
     assert late.kind == UPDATE
     assert late.message is not None
-    assert [b.label for b in late.message.buttons] == ["Replay"]
+    assert [b.label for b in late.message.buttons] == ["Replay", "Review"]
     assert f"/{party.channel}/{boards[0].id}" in late.message.text
 
 

@@ -324,3 +324,46 @@ heading-four = { $variant } · Partie { $game } von { $games }
 alt-pair = { $names } zusammen: { $count }, { $lead }, { $equator }
 alt-member = { $name } (Ecke { $seat }, { $colour }): { $count }
 alt-out = { $name } (Ecke { $seat }, { $colour }): { $count }, { $why }
+
+# Rückblicke
+button-review = Rückblick
+review = Rückblick · { $variant }
+review-progress = Rückblick entsteht… { $bar } { $done } von { $total } Zügen
+review-failed = Dieser Rückblick ist nicht gelungen. Frag bitte gleich noch einmal danach.
+review-accuracy = **{ $name }: { $share } %** genau, { $loss } verloren pro Zug
+review-no-accuracy = { $name } hat nicht gezogen
+review-accuracy-about = 100 % ist die beste Farbe bei jedem Zug. Mit je 2 Zellen, die ein Zug im Schnitt bis zum Ende der Partie kostet, halbiert es sich.
+review-margin = Vorsprung
+review-turns = **Die Züge, die es gewendet haben**
+review-no-turns = **Kein Zug hat etwas gekostet, soweit sich das finden ließ.**
+review-move = { $game ->
+    [0] Zug { $move }
+   *[other] Partie { $game } · { $move }
+}
+review-turn = { $number }. { $game ->
+    [0] { "" }
+   *[other] { "Partie " }{ $game },{ " " }
+}Zug { $move }: { $name } nahm { $chosen }, { $better } war um { $loss } besser.
+review-exactly = Bei bestem Spiel davor { $before ->
+    [won] gewonnen
+    [drawn] remis
+   *[lost] verloren
+}, danach { $after ->
+    [won] noch gewonnen
+    [drawn] remis
+   *[lost] verloren
+}.
+review-known = { $game ->
+    [0] Ab
+   *[other] Partie { $game }: Ab
+} Zug { $move } ist alles bekannt: Bei bestem Spiel aller { $state ->
+    [won] hätte { $name } mit { $cells } Vorsprung gewonnen
+   *[drawn] wäre es remis gewesen
+}.
+review-about = Die Kurve ist der Vorsprung, auf den bestes Spiel hinausgelaufen wäre, in Zellen oder Punkten; weiß, wo er genau bekannt ist, grau, wo er geschätzt ist.
+alt-review = { $charts } { $turns ->
+    [0] { "" }
+    [one] Darunter das Brett vor dem Zug, der am meisten gekostet hat.
+   *[other] Darunter die Bretter vor den { $turns } Zügen, die am meisten gekostet haben.
+}
+alt-review-chart = { $title }, Vorsprung von Ecke 1: { $values }.

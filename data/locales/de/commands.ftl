@@ -63,3 +63,5 @@ void-about = Nimm zurück, was ein Match an den Wertungen geändert hat
 void-match-about = Die Nummer des Matches
 reason-name = grund
 reason-about = Warum; alle werden es beim Match lesen
+review-name = rückblick
+review-about-command = Sieh dir an, was jeder Zug eines deiner Matches wert war, nur du allein

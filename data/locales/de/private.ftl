@@ -115,3 +115,5 @@ hint = { $colour } (+{ $gain }): { $why ->
 no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.
 refused-no-such-clock = Diese Uhr kenne ich nicht. Wähle eine aus der Liste oder schreib Minuten + Sekunden wie `3+5` oder `2:30+5`: von 30 s (`0:30+0`) bis 60 min, und 0 bis 60 s für jeden Zug.
 refused-somebody-pauses = { $who } hat mehrere Matches abgesagt und kann { $until } wieder spielen.
+
+refused-nothing-to-review = In diesem Match hat niemand gezogen, also gibt es nichts, worauf man zurückblicken könnte.

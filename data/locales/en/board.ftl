@@ -312,3 +312,49 @@ heading-four = { $variant } · game { $game } of { $games }
 alt-pair = { $names } together: { $count }, { $lead }, { $equator }
 alt-member = { $name } (seat { $seat }, { $colour }): { $count }
 alt-out = { $name } (seat { $seat }, { $colour }): { $count }, { $why }
+
+# Reviews
+button-review = Review
+review = Review · { $variant }
+review-progress = Reviewing… { $bar } { $done } of { $total } moves
+review-failed = This review could not be worked out. Please ask for it again in a moment.
+review-accuracy = **{ $name }: { $share } %** accurate, { $loss } lost per move
+review-no-accuracy = { $name } did not move
+review-accuracy-about = 100 % is the best colour with every move. It halves with every 2 cells that a move costs on average by the end of the game.
+review-margin = Margin
+review-turns = **The moves that turned it**
+review-no-turns = **No move cost anything that could be found.**
+review-move = { $game ->
+    [0] Move { $move }
+   *[other] Game { $game } · { $move }
+}
+review-turn = { $number }. { $game ->
+    [0] { "" }
+   *[other] { "Game " }{ $game },{ " " }
+}{ $game ->
+    [0] Move
+   *[other] move
+} { $move }: { $name } took { $chosen }, { $better } was better by { $loss }.
+review-exactly = With best play { $before ->
+    [won] won
+    [drawn] a draw
+   *[lost] lost
+} before, { $after ->
+    [won] still won
+    [drawn] a draw
+   *[lost] lost
+} after it.
+review-known = { $game ->
+    [0] From
+   *[other] Game { $game }: from
+} move { $move } on all is known: with best play of everybody { $state ->
+    [won] { $name } would have won by { $cells }
+   *[drawn] it would have been a draw
+}.
+review-about = The curve is the margin that best play would have come to, in cells or points; white where it is known exactly, grey where it is estimated.
+alt-review = { $charts } { $turns ->
+    [0] { "" }
+    [one] Below it the board before the move that cost most.
+   *[other] Below it the boards before the { $turns } moves that cost most.
+}
+alt-review-chart = { $title }, margin of seat 1: { $values }.

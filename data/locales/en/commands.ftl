@@ -63,3 +63,5 @@ void-about = Take back what a match did to the ratings
 void-match-about = The number of the match
 reason-name = reason
 reason-about = Why; everybody will read it at the match
+review-name = review
+review-about-command = See what every move of one of your matches was worth, for you alone

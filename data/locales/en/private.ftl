@@ -115,3 +115,5 @@ hint = { $colour } (+{ $gain }): { $why ->
 no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
 refused-no-such-clock = I do not know that clock. Choose one of the list, or write minutes + seconds such as `3+5` or `2:30+5`: from 30 s (`0:30+0`) to 60 min, and 0 to 60 s for each move.
 refused-somebody-pauses = { $who } called off several matches and can play again { $until }.
+
+refused-nothing-to-review = Nobody has moved in this match, so there is nothing to look back on.

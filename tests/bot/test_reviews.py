@@ -1,0 +1,102 @@
+"""Matches that are over are looked back on by button or command, for the asker alone, worked out once."""
+
+import asyncio
+import io
+
+import pytest
+from PIL import Image
+
+from fillerbot.cogs import reviews
+from fillerbot.reviewing import Work
+from fillerbot.sandbox.client import Message
+from tests.bot.conftest import Party, Running, button, match_id, shown
+
+
+@pytest.fixture(autouse=True)
+def _in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test needs a good review."""
+    monkeypatch.setattr("fillerbot.reviewing._SOON", 1)
+    monkeypatch.setattr("fillerbot.reviewing._LATER", 1)
+    monkeypatch.setattr(reviews, "_STEP", 0.2)
+
+
+async def finished(party: Party, person: str) -> Message:
+    """The review of who has asked, once it is there."""
+    return await party.people.wait(
+        person, party.channel, lambda message: message.ephemeral and "Review ·" in message.text
+    )
+
+
+async def test_a_review_is_announced_worked_out_once_and_then_there_at_once(
+    party: Party, running: Running
+) -> None:
+    result = await party.finish_match(await party.start(rated=False))
+    said = shown(await party.people.press("hare", result, button(result, "review")))
+    assert said.ephemeral
+    assert said.text.startswith("Reviewing…")
+    said = await finished(party, "hare")
+    assert "fox:" in said.text
+    assert "owl:" in said.text
+    assert " % " in said.text
+    assert "moves that turned it" in said.text or "No move cost" in said.text
+    picture = Image.open(io.BytesIO((await party.people.pictures(said))[0]))
+    assert picture.width == 694
+    assert "margin of seat 1" in (said.descriptions[0] or "")
+    # Now it is known, and the command shows it as well.
+    before = await party.requests_so_far()
+    again = shown(await party.people.invoke("fox", "filler review", wait=True))
+    assert "Review ·" in again.text
+    assert len(await party.answers(before)) == 1
+    assert await running.service._store.review(match_id(result))
+    assert await party.people.complaints() == []
+
+
+async def test_who_asks_for_the_same_review_meanwhile_shares_the_work(party: Party, running: Running) -> None:
+    result = await party.finish_game(await party.start(rated=False, games=1))
+    ask = running.service.reviewed
+    found = await asyncio.gather(*(ask(match_id(result)) for _ in range(3)))
+    works = {work for _, work in found if isinstance(work, Work)}
+    assert len(works) == 1
+    review = await works.pop().task
+    assert len(review.moves) == found[0][0].match.moves
+
+
+async def test_the_command_finds_ones_own_matches_only(party: Party) -> None:
+    assert "not played" in shown(await party.people.invoke("fox", "filler review", wait=True)).text
+    result = await party.finish_game(await party.start(rated=False, games=1))
+    [choice] = await party.people.autocomplete("fox", "filler review", "match", match="")
+    assert choice["value"] == str(match_id(result))
+    asked = await party.people.invoke("hare", "filler review", wait=True, match=choice["value"])
+    assert "This is the match of fox and owl" in shown(asked).text
+
+
+async def test_nobody_is_told_anything_about_a_match_that_is_not_over(party: Party) -> None:
+    async def asked(person: str) -> list[str]:
+        board = await party.board()
+        number = match_id(board)
+        by_command = await party.people.invoke(person, "filler review", wait=True, match=str(number))
+        forged = f"f1:{number}:0:review"
+        pressed = await party.people.press(person, board, forged, forged=True)
+        await party.people.advance(3)
+        return [shown(by_command).text, shown(pressed).text]
+
+    board = await party.start()
+    refusal = "The match is not over yet."
+    assert await asked("fox") == [refusal] * 2
+    # The second game is played on the same board.
+    board = await party.finish_game(board)
+    assert await asked("fox") == [refusal] * 2
+    await party.press("fox", board, "ready")
+    await party.press("owl", board, "ready")
+    assert await asked("fox") == [refusal] * 2
+    assert (await asked("hare"))[1] == refusal
+    assert "review" not in {(b.custom_id or "").split(":")[-1] for b in (await party.board()).buttons}
+
+
+async def test_a_match_without_a_move_has_no_review(party: Party) -> None:
+    board = await party.start(rated=False, games=1)
+    form = await party.people.press("fox", board, button(board, "giveup"))
+    over = shown(await party.people.submit("fox", form, {"what": "resign"}))
+    assert "Review" not in [b.label for b in over.buttons]
+    asked = await party.people.invoke("fox", "filler review", wait=True)
+    assert "Nobody has moved" in shown(asked).text
