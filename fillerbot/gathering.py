@@ -214,7 +214,7 @@ class Gathering(Ledger):
         """Let the opener of a table send somebody away."""
 
         def event(live: Live, player: Player) -> Event:
-            _opener_only(live, player)
+            check_opener(live, player)
             place = live.player(whom)
             if place is None or place == player:
                 raise Refused(Why.NOT_SEATED, live)
@@ -229,7 +229,7 @@ class Gathering(Ledger):
         def event(live: Live, player: Player) -> Event:
             if live.match.phase is Phase.CHALLENGED:
                 raise Refused(Refusal.NOT_OPEN, live)
-            _opener_only(live, player)
+            check_opener(live, player)
             return accepted(live)
 
         return await self._begin(match, person, at, event)
@@ -252,7 +252,7 @@ class Gathering(Ledger):
 
         def event(live: Live, player: Player) -> Event:
             _only(live, player, Player(0))
-            _opener_only(live, player)
+            check_opener(live, player)
             return Closed(at, Closing.WITHDRAWN, player)
 
         return await self._act(match, person, at, event)
@@ -273,9 +273,12 @@ class Gathering(Ledger):
             if old.match.successor is not None:
                 return old
             await self._check_counts(old.setup.terms, old.setup.people, at)
-            wanted, change = advance(old, RematchWanted(at, player))
+            wanted, changes = old, list[Change | None]()
+            for wants in (player, *(other for other in old.match.players if old.level(other) is not None)):
+                wanted, change = advance(wanted, RematchWanted(at, wants))
+                changes.append(change)
             if len(wanted.match.wants_rematch) < len(wanted.setup.people):
-                return await self._keep(lane, wanted, change)
+                return await self._keep(lane, wanted, *changes)
             async with self._next_id:
                 number = MatchId(await self._store.last_id() + 1)
                 setup = replace(old.setup, id=number, opened=at, origin=match, is_table=False)
@@ -285,7 +288,7 @@ class Gathering(Ledger):
                 seats = old.match.games[0].seats
                 begun, beginning = advance(opened, Accepted(at, board, (*seats[1:], seats[0])))
                 succeeded, ending = advance(wanted, Succeeded(at, number))
-                await self._keep(lane, succeeded, Open(setup, table, None), beginning, change, ending)
+                await self._keep(lane, succeeded, Open(setup, table, None), beginning, *changes, ending)
             self._begins_now(number)
             self._lane(number).live = begun
             return begun
@@ -296,7 +299,8 @@ def _only(live: Live, player: Player, allowed: Player) -> None:
         raise Refused(Refusal.NOT_FOR_YOU, live)
 
 
-def _opener_only(live: Live, player: Player) -> None:
+def check_opener(live: Live, player: Player) -> None:
+    """Let nobody but its opener do something to a table. Raises Refused."""
     if live.match.phase is Phase.OPEN and player != 0:
         raise Refused(Why.ONLY_OPENER, live)
 

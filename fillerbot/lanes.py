@@ -188,8 +188,7 @@ class Lanes:
     async def _store_all(self, live: Live, changes: list[Change]) -> Live:
         """Store changes; the one that ends a match with a result also changes the ratings."""
         ends = any(isinstance(change, Append) and change.closing is not None for change in changes)
-        # Practice has no result that anybody counts.
-        standings = live.match.standings() if ends and not live.is_practice else None
+        standings = live.match.standings() if ends else None
         if standings is None:
             await self._store.commit(*changes)
             return live

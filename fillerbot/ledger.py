@@ -83,6 +83,7 @@ class Ledger(Lanes):
             await self._store.name(person),
             await self._store.standings(person),
             await self._store.results(person),
+            await self._store.practised(person),
             [live for live in await self.running(person) if live.match.games and not live.is_practice],
         )
 

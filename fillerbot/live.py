@@ -100,6 +100,7 @@ class Why(StrEnum):
     VOIDED = "voided"
     NOT_FROM_HERE = "not-from-here"
     ONLY_PRACTICE = "only-practice"
+    NO_COMPUTERS = "no-computers"
     NO_SUCH_SEAT = "no-such-seat"
     NOTHING_TO_REVIEW = "nothing-to-review"
 
@@ -142,9 +143,16 @@ class Live:
         return tuple(person for person in self.setup.people if person is not None)
 
     @property
-    def is_practice(self) -> bool:
+    def has_computers(self) -> bool:
         """Whether the computer plays, too."""
         return any(person.level is not None for person in self.people)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether somebody plays a single game against nobody but the computer, and no clock runs."""
+        people = [person for person in self.people if person.level is None]
+        terms = self.setup.terms
+        return self.has_computers and len(people) == 1 and terms.length == 1 and terms.clock == "none"
 
     def level(self, player: Player) -> int | None:
         """The level of a computer player, None for people."""

@@ -1,4 +1,4 @@
-"""Practice: matches in which the computer plays."""
+"""Matches in which the computer plays: practice, and tables with places that nobody took."""
 
 from __future__ import annotations
 
@@ -7,18 +7,29 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
-from fillerbot.computer.levels import LEVELS
-from fillerbot.computer.process import Thinker
+from fillerbot.computer.levels import LEVELS, USUAL
+from fillerbot.computer.process import WEAKER, Thinker
 from fillerbot.engine.board import Board
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Accepted, Moved, TakenBack
-from fillerbot.engine.match import Phase, Terms
+from fillerbot.engine.events import (
+    Accepted,
+    Closed,
+    Closing,
+    Conceded,
+    Event,
+    Moved,
+    Readied,
+    Resumed,
+    Sat,
+    TakenBack,
+)
+from fillerbot.engine.match import Phase, Refusal, Terms, partner
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.gathering import Gathering
-from fillerbot.lanes import EventFor, advance
+from fillerbot.gathering import Gathering, check_opener
+from fillerbot.lanes import EventFor, advance, player_of
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why, computer
-from fillerbot.store import Open, Store
+from fillerbot.store import Change, Open, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +97,75 @@ class Practice(Gathering):
                 await self._keep(lane, begun, Open(setup, table, None), beginning)
         return await self._answered(begun)
 
+    async def instead(self, match: MatchId, person: PersonId, at: Instant) -> Live:
+        """Begin a game against the computer in place of a challenge that ran out. Raises Refused."""
+        live = await self.live(match)
+        player = player_of(live, person)
+        if live.match.closing is not Closing.EXPIRED or live.setup.is_table:
+            raise Refused(Refusal.NOT_OPEN, live)
+        exercise = Exercise(live.setup.terms.variant, USUAL, None)
+        return await self.practise(exercise, live.people[player], replace(live.table, message=None), at)
+
+    async def fill(self, match: MatchId, person: PersonId, at: Instant, level: int) -> Live:
+        """Seat computers at a table's free places; with two places the match begins. Raises Refused."""
+        accepted = await self._ready_to_begin(match, person, at)
+        lane = self._lane(match)
+        async with self._beginning, lane.lock:
+            live = await self._load(lane, match)
+            if overdue := await self._overtaken(lane, live, at):
+                return overdue
+            if live.match.phase is not Phase.OPEN:
+                raise Refused(Refusal.NOT_OPEN, live)
+            check_opener(live, player_of(live, person))
+            if live.setup.terms.rated:
+                raise Refused(Why.NO_COMPUTERS, live)
+            free = [Player(place) for place, there in enumerate(live.setup.people) if there is None]
+            if not free:
+                raise Refused(Why.TABLE_FULL, live)
+            changes: list[Change | None] = []
+            sits = computer(level)
+            for place in free:
+                live, change = advance(live, Sat(at, place, sits.id, sits.name))
+                changes.append(change)
+            if len(live.setup.people) == 2:  # noqa: PLR2004 — there is nothing to wait for
+                live, change = advance(live, accepted(live))
+                changes.append(change)
+            live = await self._keep(lane, live, *changes)
+        return await self._answered(live)
+
+    async def rematch(self, match: MatchId, person: PersonId, at: Instant) -> Live:
+        """Want a rematch; computers always do."""
+        return await self._answered(await super().rematch(match, person, at))
+
     async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
         return await self._answered(await super()._act(match, person, at, event))
 
     async def _answered(self, live: Live) -> Live:
-        """The match after the moves of the computer's players that come next."""
-        computers = sum(person.level is not None for person in live.people)
-        while (level := _at_turn(live)) is not None:
+        """The match after what the computer's players do next: their moves, and what else waits for them."""
+        computers, made = sum(person.level is not None for person in live.people), 0
+        while computers:
+            lane = self._lane(live.id)
+            if _formality(live, self._now()):
+                async with lane.lock:
+                    live = await self._load(lane, live.id)
+                    if due := _formality(live, self._now()):
+                        live = await self._keep(lane, *advance(live, due))
+                continue
+            if (level := _at_turn(live)) is None:
+                break
             position = live.match.game.position
             seed = live.id * 1_000 + live.match.moves
+            if made >= computers:
+                # They are among themselves, and somebody waits for the end.
+                level = min(level, WEAKER)
+            made += 1
             budget = LEVELS[level].seconds
             thought = await self._thinker.analyse(
                 position, level=level, seconds=budget and budget / computers, seed=seed, every=False
             )
-            lane = self._lane(live.id)
             async with lane.lock:
                 newest = await self._load(lane, live.id)
-                if newest.version != live.version and newest.match.game.position is not position:
+                if _at_turn(newest) is None or newest.match.game.position is not position:
                     # Somebody gave up meanwhile, or took a move back.
                     live = newest
                     continue
@@ -138,6 +201,24 @@ class Practice(Gathering):
 
 def _at_turn(live: Live) -> int | None:
     """The level of the computer player whose turn it is, None if it is nobody's or somebody else's."""
-    if live.match.phase is not Phase.PLAYING:
+    if live.match.phase is not Phase.PLAYING or live.match.paused is not None:
         return None
     return live.level(live.match.game.to_move)
+
+
+def _formality(live: Live, at: Instant) -> Event | None:
+    """What a computer player has to say besides moves: that it is there, and yes to its partner."""
+    match = live.match
+    if match.phase not in (Phase.PLAYING, Phase.BETWEEN):
+        return None
+    there = [player for player in match.remaining if live.level(player) is not None]
+    if match.paused is not None:
+        missing = [player for player in there if player not in match.resumed]
+        return Resumed(at, missing[0]) if missing else None
+    if match.proposal is not None and (asked := partner(match.proposal.player)) in there:
+        resigns = match.proposal.resigns
+        return Closed(at, Closing.RESIGNED, asked) if resigns else Conceded(at, asked)
+    if match.phase is Phase.BETWEEN:
+        missing = [player for player in there if player not in match.ready]
+        return Readied(at, missing[0]) if missing else None
+    return None

@@ -131,4 +131,8 @@ class Service(Absence):
                 await self._store.commit(Aim(match, deadline_of(live.match)))
                 return
             live = await self._keep(lane, *advance(live, timeout[1]))
-        await self._tell(live)
+        if live.has_computers:
+            # Other flags do not wait for its answer.
+            self._later(self._go_on(live))
+        else:
+            await self._tell(live)

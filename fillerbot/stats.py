@@ -73,11 +73,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Somebody's standings by scale, results by variant, and matches in play."""
+    """Somebody's standings by scale, results by variant and in practice by level, and matches in play."""
 
     name: str | None
     standings: dict[str, Standing]
     results: dict[str, Tally]
+    practised: dict[int, Tally]
     running: Sequence[Live]
 
 

@@ -1,4 +1,4 @@
-"""The forms of a match: what to give up, and whom to send away from a table."""
+"""The forms of a match: what to give up, whom to send away from a table, and how strong computers play."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from discord import ui
 from fillerbot.cogs.address import Address
 from fillerbot.cogs.door import instant, person, readers_texts, whisper
 from fillerbot.cogs.screen import Screen
+from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.match import Phase
 from fillerbot.live import PersonId, Refused, Why
 from fillerbot.service import Service
+from fillerbot.view.board import person_named
 from fillerbot.view.private import giveup_choices, why_nothing
 
-OPENING = ("giveup", "remove")
+OPENING = ("giveup", "remove", "fill")
 """The buttons that open a form."""
 
 
@@ -32,6 +34,8 @@ class Forms:
         """Show the form of a button."""
         if address.action == "remove":
             await self._ask_whom_to_remove(interaction, address)
+        elif address.action == "fill":
+            await self._ask_how_strong(interaction, address)
         else:
             await self._ask_what_to_give_up(interaction, address)
 
@@ -42,6 +46,8 @@ class Forms:
         choice = _chosen(components)
         if address is not None and address.action == "remove":
             await self._remove(interaction, address, choice)
+        elif address is not None and address.action == "fill":
+            await self._fill(interaction, address, choice)
         elif address is not None:
             await self._give_up(interaction, address, choice)
         else:
@@ -54,13 +60,14 @@ class Forms:
             raise Refused("not-open", live)
         if live.opener.id != person(interaction):
             raise Refused(Why.ONLY_OPENER, live)
-        others = live.people[1:]
+        # Computers of one level are told apart by nothing, and it does not matter which one goes.
+        others = list({other.id: other for other in live.people[1:]}.values())
         if not others:
             await whisper(interaction, texts("remove-nobody"))
             return
         radio = _radio()
         for other in others:
-            radio.add_option(label=other.name, value=str(other.id))
+            radio.add_option(label=person_named(other, texts), value=str(other.id))
         if len(others) == 1:
             # A choice needs something to choose from.
             radio.add_option(label=texts("giveup-nothing"), value="nothing")
@@ -68,11 +75,29 @@ class Forms:
         await _send(interaction, form, texts("remove-title"), texts("remove-who"), radio)
 
     async def _remove(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
-        if choice is None or not choice.isdecimal():
+        if choice is None or not re.fullmatch(r"-?[0-9]+", choice):
             await whisper(interaction, readers_texts(interaction)("nobody-removed"))
             return
         whom = PersonId(int(choice))
         live = await self._service.remove(address.match, person(interaction), instant(interaction), whom)
+        await self._screen.show(interaction, live)
+
+    async def _ask_how_strong(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.live(address.match)
+        texts = readers_texts(interaction)
+        if live.match.phase is not Phase.OPEN:
+            raise Refused("not-open", live)
+        if live.opener.id != person(interaction):
+            raise Refused(Why.ONLY_OPENER, live)
+        radio = _radio()
+        for level in LEVELS:
+            radio.add_option(label=texts(f"level-{level}"), value=str(level), default=level == USUAL)
+        form = Address(live.id, live.match.moves, "fill")
+        await _send(interaction, form, texts("fill-title"), texts("fill-level"), radio)
+
+    async def _fill(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
+        level = next((level for level in LEVELS if str(level) == choice), USUAL)
+        live = await self._service.fill(address.match, person(interaction), instant(interaction), level)
         await self._screen.show(interaction, live)
 
     async def _ask_what_to_give_up(self, interaction: discord.Interaction, address: Address) -> None:

@@ -14,7 +14,7 @@ from fillerbot.cogs.reviews import Reviews
 from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
-from fillerbot.computer.levels import LEVELS
+from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import clock_of
 from fillerbot.engine.match import WAITING, Match, Phase, Terms
@@ -33,7 +33,6 @@ from fillerbot.view.rules import TOPICS
 _CHOICES, _LONGEST = 25, 100
 _SEARCHED = 200
 """Matches among which one's typing searches."""
-_USUAL_LEVEL = 3
 LEVEL_CHOICES = [app_commands.Choice(name=named(f"level-{level}"), value=level) for level in LEVELS]
 OFFERED = {key: variant for key, variant in VARIANTS.items() if variant.seats == 2}  # noqa: PLR2004
 """What two people can play: a challenge seats no more."""
@@ -142,7 +141,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self,
         interaction: discord.Interaction,
         variant: str = "quick",
-        level: int = _USUAL_LEVEL,
+        level: int = USUAL,
         seat: app_commands.Range[int, 1, 4] | None = None,
     ) -> None:
         """Begin a game against the computer."""

@@ -73,6 +73,7 @@ class TableCog(commands.Cog):
             "hint": self._hint,
             "again-same": self._again,
             "again-new": self._again,
+            "instead": self._instead,
             "ready": self._change(service.ready),
             "resume": self._change(service.resume),
             "rematch": self._rematch,
@@ -177,6 +178,10 @@ class TableCog(commands.Cog):
         same_board = address.action == "again-same"
         me, at = person(interaction), instant(interaction)
         live = await self._service.again(address.match, me, at, same_board=same_board)
+        await self._screen.post(interaction, live)
+
+    async def _instead(self, interaction: discord.Interaction, address: Address) -> None:
+        live = await self._service.instead(address.match, person(interaction), instant(interaction))
         await self._screen.post(interaction, live)
 
     # -- what only the asker sees ----------------------------------------------------------------------

@@ -40,6 +40,8 @@ LEVELS: Final = {
     7: Sight("looks as far ahead as a second goes, and often to the end of the game", seconds=1),
 }
 STRONGEST: Final = max(LEVELS)
+USUAL: Final = 3
+"""How strong it plays where nobody has said it."""
 
 
 def glance(position: Position, sight: Sight, seed: int) -> dict[Colour, int]:

@@ -147,13 +147,16 @@ class Store(Protocol):
         """How somebody stands on each scale that he was rated on."""
 
     async def results(self, person: PersonId) -> dict[str, Tally]:
-        """How somebody's matches came out, by variant."""
+        """How somebody's matches among people came out, by variant."""
+
+    async def practised(self, person: PersonId) -> dict[int, Tally]:
+        """How somebody's matches against nobody but the computer came out, by its level."""
 
     async def finished(self, person: PersonId) -> int:
-        """How many matches of somebody have ended with a result."""
+        """How many matches of somebody among people have ended with a result."""
 
     async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
-        """Somebody's matches that have ended with a result, newest first."""
+        """Somebody's matches among people that have ended with a result, newest first."""
 
     async def meetings(self, one: PersonId, two: PersonId, since: Instant) -> list[Instant]:
         """When two people were rated for playing against each other, oldest first."""

@@ -16,8 +16,12 @@ from fillerbot.store.ratings import read_change, read_standing
 
 _PLAYED_HERE = (
     "EXISTS (SELECT 1 FROM players JOIN tables USING (match) "
-    "WHERE players.person = ratings.person AND players.place IS NOT NULL AND tables.guild = :guild)"
+    "WHERE players.person = ratings.person AND players.place IS NOT NULL AND tables.guild = :guild "
+    "AND NOT EXISTS (SELECT 1 FROM players AS c WHERE c.match = players.match AND c.person < 0))"
 )
+
+
+_AMONG_PEOPLE = "NOT EXISTS (SELECT 1 FROM players AS c WHERE c.match = players.match AND c.person < 0)"
 
 
 class Stats:
@@ -72,28 +76,46 @@ class Stats:
 
     async def results(self, person: PersonId) -> dict[str, Tally]:
         rows = await self._read(
-            "SELECT variant, place = 1 AS first, (SELECT count(*) FROM players AS others "
+            "SELECT variant, place = 1 AS first, (SELECT count(*) FROM players AS others "  # noqa: S608
             "WHERE others.match = id AND others.place = 1) AS leaders, count(*) "
             "FROM players JOIN matches ON id = match WHERE person = ? AND place IS NOT NULL "
-            "GROUP BY variant, first, leaders",
+            f"AND {_AMONG_PEOPLE} GROUP BY variant, first, leaders",
             person,
         )
         found: dict[str, Tally] = defaultdict(Tally)
         for variant, first, leaders, count in rows:
-            alone = 2 if VARIANTS[variant].pairs else 1
-            won, drawn = first and leaders == alone, first and leaders > alone
-            found[variant] += Tally(count * won, count * drawn, count * (not first))
+            found[variant] += _tally(variant, first, leaders, count)
+        return dict(found)
+
+    async def practised(self, person: PersonId) -> dict[int, Tally]:
+        rows = await self._read(
+            "SELECT -min(others.person) AS level, variant, players.place = 1 AS first, "
+            "sum(others.place = 1) + (players.place = 1) AS leaders "
+            "FROM players JOIN matches ON id = players.match "
+            "JOIN players AS others ON others.match = id AND others.player <> players.player "
+            "WHERE players.person = ? AND players.place IS NOT NULL "
+            "GROUP BY players.match HAVING max(others.person) < 0 ORDER BY level",
+            person,
+        )
+        found: dict[int, Tally] = defaultdict(Tally)
+        for level, variant, first, leaders in rows:
+            found[level] += _tally(variant, first, leaders, 1)
         return dict(found)
 
     async def finished(self, person: PersonId) -> int:
-        rows = await self._read("SELECT count(*) FROM players WHERE person = ? AND place IS NOT NULL", person)
+        rows = await self._read(
+            "SELECT count(*) FROM players "  # noqa: S608
+            f"WHERE person = ? AND place IS NOT NULL AND {_AMONG_PEOPLE}",
+            person,
+        )
         return int(rows[0][0])
 
     async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
         rows = await self._read(
-            "SELECT id, closed, variant, player, guild, channel, message, locale, symbols "
+            "SELECT id, closed, variant, player, guild, channel, message, locale, symbols "  # noqa: S608
             "FROM (SELECT id, closed, variant, player FROM players JOIN matches ON id = players.match "
-            "WHERE person = ? AND place IS NOT NULL ORDER BY closed DESC, id DESC LIMIT ? OFFSET ?) "
+            f"WHERE person = ? AND place IS NOT NULL AND {_AMONG_PEOPLE} "
+            "ORDER BY closed DESC, id DESC LIMIT ? OFFSET ?) "
             "JOIN tables ON tables.match = id ORDER BY closed DESC, id DESC",
             *(person, limit, offset),
         )
@@ -142,3 +164,10 @@ class Stats:
     async def voided(self, match: MatchId) -> str | None:
         rows = await self._read("SELECT voided FROM rating_changes WHERE match = ? LIMIT 1", match)
         return rows[0][0] if rows else None
+
+
+def _tally(variant: str, first: int, leaders: int, count: int) -> Tally:
+    """So many results: whether they were first places, and how many players shared each."""
+    alone = 2 if VARIANTS[variant].pairs else 1
+    won, drawn = first and leaders == alone, first and leaders > alone
+    return Tally(count * won, count * drawn, count * (not first))

@@ -12,7 +12,7 @@ from fillerbot.engine.game import SideStatus, moves_until_stall, result, status,
 from fillerbot.engine.match import Game, Match, Phase, partner
 from fillerbot.engine.position import Position
 from fillerbot.engine.standings import Player
-from fillerbot.live import Live
+from fillerbot.live import Live, Person
 from fillerbot.texts import Texts
 from fillerbot.view.message import (
     Block,
@@ -75,8 +75,15 @@ def remaining(milliseconds: int) -> str:
 
 def name_of(live: Live, player: Player, texts: Texts) -> str:
     """A player's name, as plain text."""
-    level = live.level(player)
-    return clean_name(live.name(player)) if level is None else texts("computer-name", level=level)
+    person = live.setup.people[player]
+    assert person is not None, "nobody is asked about a place that is free"
+    return person_named(person, texts)
+
+
+def person_named(person: Person, texts: Texts) -> str:
+    """What somebody is called, as plain text."""
+    level = person.level
+    return clean_name(person.name) if level is None else texts("computer-name", level=level)
 
 
 def corners_of(position: Position, names: Sequence[str], clocks: Sequence[str | None]) -> tuple[Corner, ...]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fillerbot.engine.board import Seat
 from fillerbot.engine.clock import CHALLENGE_LIMIT, Instant
+from fillerbot.engine.events import Closing
 from fillerbot.engine.variants import VARIANTS, Scatter
 from fillerbot.live import Live, Person
 from fillerbot.scoring import forecast
 from fillerbot.texts import Texts
+from fillerbot.view.board import person_named
 from fillerbot.view.clocks import clock_name
 from fillerbot.view.message import (
     Button,
@@ -119,7 +121,7 @@ def open_table(live: Live, texts: Texts) -> Message:
 def _places(live: Live, texts: Texts) -> str:
     """Who sits there, by side where there are pairs."""
     free = texts("place-free")
-    names = [_named(person) if person else f"*{free}*" for person in live.setup.people]
+    names = [escape(person_named(person, texts)) if person else f"*{free}*" for person in live.setup.people]
     if not VARIANTS[live.setup.terms.variant].pairs:
         return "\n".join(f"{badge(Seat(number))} {name}" for number, name in enumerate(names))
     sides = (names[0], names[2]), (names[1], names[3])
@@ -136,10 +138,11 @@ def _buttons(live: Live, texts: Texts) -> list[Row]:
         joins = [button(f"join-{side}", Style.SUCCESS, opener=opener) for side in ("with", "against")]
     else:
         joins = [button("join", Style.SUCCESS)]
+    fill = () if full or live.setup.terms.rated else (button("fill"),)
     if len(live.setup.people) == 2:  # noqa: PLR2004 — who joins begins at once
-        return [(*joins, button("close"), _howto(texts))]
+        return [(*joins, *fill, button("close"), _howto(texts))]
     start = Button("start", texts("button-start"), style=Style.PRIMARY, disabled=not full)
-    return [(*joins, button("leave"), _howto(texts)), (start, button("remove"), button("close"))]
+    return [(*joins, button("leave"), _howto(texts)), (start, *fill, button("remove"), button("close"))]
 
 
 def closed(live: Live, texts: Texts) -> Message:
@@ -149,4 +152,6 @@ def closed(live: Live, texts: Texts) -> Message:
         said = texts(f"table-{live.match.closing}", **values)
     else:
         said = texts(f"challenge-{live.match.closing}", opponent=_named(live.people[1]), **values)
+        if live.match.closing is Closing.EXPIRED:
+            return Message((said, (Button("instead", texts("button-instead")),)), framed=False)
     return Message((said,), framed=False)

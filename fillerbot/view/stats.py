@@ -131,8 +131,11 @@ def profile(about: Profile, name: str, reader: Reader) -> Message:
     if about.results:
         lines.append(f"**{texts('profile-results')}**")
         lines += [_result(key, about.results[key], reader) for key in VARIANTS if key in about.results]
-    else:
+    elif not about.practised:
         lines.append(texts("profile-nothing"))
+    if about.practised:
+        lines.append(f"**{texts('profile-practised')}**")
+        lines += [_practised(level, tally, texts) for level, tally in about.practised.items()]
     # Where else somebody plays is not for everybody here to know.
     here = [live for live in about.running if live.table.guild == reader.guild]
     elsewhere = len(about.running) - len(here)
@@ -174,6 +177,11 @@ def _result(variant: str, tally: Tally, reader: Reader) -> str:
     key = "profile-result" if _two_sided(variant) else "profile-result-four"
     name = reader.variant(variant)
     return reader.texts(key, variant=name, won=tally.won, drawn=tally.drawn, lost=tally.lost)
+
+
+def _practised(level: int, tally: Tally, texts: Texts) -> str:
+    name = texts("computer-name", level=level)
+    return texts("profile-result", variant=name, won=tally.won, drawn=tally.drawn, lost=tally.lost)
 
 
 def history(about: History, person: PersonId, name: str, reader: Reader) -> Message:

@@ -16,6 +16,7 @@ from fillerbot.cogs.pages import parse
 from fillerbot.cogs.play import OFFERED
 from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.wording import Translator
+from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Closed, Closing, Moved, Readied
@@ -150,7 +151,15 @@ def test_pages_fit_with_the_longest_names(name: str, language: str) -> None:
         stats.history(History(name, 5, 10**4, 10**5, [past] * PAST_PAGE), person.id, name, reader),
         stats.matches([live] * 30, 1, reader),
         stats.profile(
-            Profile(name, dict.fromkeys(SCALES, Standing()), everywhere, [live] * 25), name, reader
+            Profile(
+                name,
+                dict.fromkeys(SCALES, Standing()),
+                everywhere,
+                dict.fromkeys(LEVELS, Tally(10**6, 10**6, 10**6)),
+                [live] * 25,
+            ),
+            name,
+            reader,
         ),
     ]
     for page in pages:

@@ -225,7 +225,7 @@ async def test_matches_tells_what_waits_for_the_asker_first(party: Party) -> Non
     assert "Waiting for owl" in (await ask(party, "fox", "matches")).text
 
 
-async def test_practice_is_played_but_not_counted(party: Party) -> None:
+async def test_practice_is_counted_apart(party: Party) -> None:
     practice = await ask(party, "fox", "practice", level=1)
     assert practice.text
     assert "-# Quick 8×7 · against Computer 1 · [board](" in (await ask(party, "fox", "matches")).text
@@ -233,7 +233,9 @@ async def test_practice_is_played_but_not_counted(party: Party) -> None:
     form = await party.people.press("fox", practice, button(practice, "giveup"))
     await party.people.submit("fox", form, {"what": "concede"})
     assert (await ask(party, "fox", "history")).text.startswith("### fox · 0 finished matches\n")
-    assert (await ask(party, "fox", "profile")).text == "### fox\nNo match has been finished yet."
+    assert (await ask(party, "fox", "profile")).text == (
+        "### fox\n**Practice**\nComputer 1 · 0 won · 0 drawn · 1 lost"
+    )
 
 
 def test_pages_name_nobody_where_names_are_refused() -> None:

@@ -367,3 +367,5 @@ alt-review = { $charts } { $turns ->
    *[other] Darunter die Bretter vor den { $turns } Zügen, die am meisten gekostet haben.
 }
 alt-review-chart = { $title }, Vorsprung von Ecke 1: { $values }.
+button-fill = Mit Computern füllen
+button-instead = Gegen den Computer spielen

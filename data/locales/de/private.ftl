@@ -117,3 +117,6 @@ refused-no-such-clock = Diese Uhr kenne ich nicht. Wähle eine aus der Liste ode
 refused-somebody-pauses = { $who } hat mehrere Matches abgesagt und kann { $until } wieder spielen.
 
 refused-nothing-to-review = In diesem Match hat niemand gezogen, also gibt es nichts, worauf man zurückblicken könnte.
+refused-no-computers = An diesem Tisch wird gewertet, also können nur Menschen spielen.
+fill-title = Mit Computern füllen
+fill-level = Wie stark sollen sie spielen?

@@ -167,8 +167,11 @@ rules-pairs =
 rules-practice =
     Du gegen den Computer, auf jedem der Bretter: eine Partie, ohne Uhr, ohne Wertung.
     - Such dir aus, wie stark der Computer ist.
-    - Nimm Züge zurück und lass dir einen Tipp geben, wenn du nicht weiterweißt.
+    - Nimm Züge zurück und lass dir einen Tipp geben, wenn du nicht weiterweißt; er sagt auch, warum.
     - „Gleiches Brett, andere Ecke“: Probier das Brett noch einmal von der anderen Seite.
+    - Wer einen Tisch ohne Wertung eröffnet hat, kann freie Plätze mit Computern füllen. Dort kann eine Uhr laufen, und unter mehreren Menschen nimmt niemand Züge zurück.
+    - Läuft eine Herausforderung ab, kannst du stattdessen gegen den Computer spielen.
+    - Danach zeigt der **Rückblick**, was deine Züge wert waren – nach jedem Match, nie währenddessen. `/filler profil` zählt deine Ergebnisse nach Stufe.
     - Sonst ist alles wie in einer echten Partie, also der richtige Ort für eine neue Variante.
 
 alt-basics = Ein Brett nach einigen Zügen: Zwei umrandete Gebiete wachsen aus gegenüberliegenden Ecken, die neuesten Zellen sind beringt.

@@ -94,3 +94,4 @@ refused-not-rated = Dieses Match hat keine Wertung geändert.
 refused-voided = Die Wertung dieses Matches ist schon zurückgenommen.
 refused-not-from-here = Es gibt kein Match mit dieser Nummer, das auf diesem Server eröffnet wurde.
 refused-not-allowed = Das kann nur, wer diesen Server verwalten darf.
+profile-practised = Übung

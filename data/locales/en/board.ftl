@@ -358,3 +358,5 @@ alt-review = { $charts } { $turns ->
    *[other] Below it the boards before the { $turns } moves that cost most.
 }
 alt-review-chart = { $title }, margin of seat 1: { $values }.
+button-fill = Fill with computers
+button-instead = Play the computer

@@ -117,3 +117,6 @@ refused-no-such-clock = I do not know that clock. Choose one of the list, or wri
 refused-somebody-pauses = { $who } called off several matches and can play again { $until }.
 
 refused-nothing-to-review = Nobody has moved in this match, so there is nothing to look back on.
+refused-no-computers = This table is rated, so only people can play at it.
+fill-title = Fill with computers
+fill-level = How strong shall they play?

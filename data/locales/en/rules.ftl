@@ -167,8 +167,11 @@ rules-pairs =
 rules-practice =
     You against the computer, on any of the boards: one game, no clock, no rating.
     - Choose how strong the computer is.
-    - Take moves back, and ask for a hint when you are stuck.
+    - Take moves back, and ask for a hint when you are stuck; it says why.
     - “Same board, other corner” lets you try the board again from the other side.
+    - The opener of a table that is not rated can fill its free places with computers. There a clock may run, and among several people nobody takes moves back.
+    - When a challenge runs out, you can play the computer instead.
+    - Afterwards, **Review** shows what your moves were worth – after every match, never during one. `/filler profile` counts your results by level.
     - Everything else is as in a real game, so this is the place to try a new variant.
 
 alt-basics = A board some moves into the game: two outlined areas grow from opposite corners, the newest cells are ringed.

@@ -1,0 +1,39 @@
+"""Computers at a table go on whatever happens to the people."""
+
+import asyncio
+
+from fillerbot.engine.match import Phase, Terms
+from fillerbot.live import Live, PersonId
+from tests.service.world import ANN, BEN, PATIENCE, TABLE, World, deadlines, mover
+
+
+async def table(world: World, clock: str = "normal") -> Live:
+    terms = Terms("four", clock, rated=False, length=1)
+    live = await world.service.open_table(terms, ANN, TABLE, world.at())
+    await world.service.join(live.id, BEN, world.at())
+    await world.service.fill(live.id, ANN.id, world.at(), 2)
+    return await world.service.start(live.id, ANN.id, world.at())
+
+
+async def test_they_go_on_when_the_time_of_one_is_up(world: World) -> None:
+    live = await world.show(await table(world))
+    for _ in range(3):
+        live = await world.show(await world.move(live))
+    late = mover(live).id
+    async with deadlines(world):
+        world.wait(20 * 60_000)
+        async with asyncio.timeout(PATIENCE):
+            while (live := await world.next_told()).match.gone == ():
+                pass
+    assert live.player(late) in live.match.gone
+    assert live.match.phase is Phase.OVER or mover(live).level is None
+
+
+async def test_they_end_the_match_among_themselves(world: World) -> None:
+    live = await table(world, "none")
+    for person in (ANN.id, BEN.id):
+        live = await world.service.resign(live.id, person, world.at())
+    assert live.match.phase is Phase.OVER
+    assert live.match.standings() is not None
+    assert await world.store.results(PersonId(ANN.id)) == {}
+    assert await world.store.practised(PersonId(ANN.id)) == {}
