@@ -15,8 +15,8 @@ from fillerbot.engine.replay import Ply, ReplayedGame
 from fillerbot.engine.standings import Player
 
 _TURNS: Final = 3
-_HALVING: Final = 2
-"""So many cells lost with every move make an accuracy of a half."""
+_HALVING: Final = 28
+"""This part of a board lost with every move makes an accuracy of a half: 2 of the 56 cells of Quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ class Review:
 
     moves: tuple[Judged, ...]
 
-    def accuracy(self, player: Player) -> int | None:
+    def accuracy(self, player: Player, total: int) -> int | None:
         """How close to the best moves somebody played, in per cent; None if he did not move.
 
-        It is 100 if no move cost anything. It halves with every two cells that a move cost on average, by
-        the margin at the end of the game.
+        It is 100 if no move cost anything. It halves with every `halving` cells that a move cost on average,
+        by the margin at the end of the game; `total` is what the whole board counts.
         """
         mean = self.mean_loss(player)
-        return None if mean is None else round(100 * 0.5 ** (mean / _HALVING))
+        return None if mean is None else round(100 * 0.5 ** (mean / halving(total)))
 
     def mean_loss(self, player: Player) -> float | None:
         """What a move of somebody cost on average."""
@@ -91,6 +91,11 @@ class Review:
     def dump(self) -> str:
         """The review as text that `load` reads."""
         return json.dumps([astuple(move) for move in self.moves], separators=(",", ":"))
+
+
+def halving(total: int) -> int:
+    """How many cells (or points) lost with every move make an accuracy of a half, of so many in all."""
+    return max(1, round(total / _HALVING))
 
 
 def load(text: str) -> Review:

@@ -37,7 +37,9 @@ def test_every_move_is_judged_and_none_is_better_than_the_best(variant: str) -> 
     for move in review.moves:
         assert move.kept <= move.margin
         assert move.chosen != move.best or not move.loss
-    assert all(0 <= (review.accuracy(Player(p)) or 0) <= 100 for p in record.games[0].seats)
+    assert all(
+        0 <= (review.accuracy(Player(p), record.board.total) or 0) <= 100 for p in record.games[0].seats
+    )
     assert 1 <= len(review.turns()) <= 3
     sides = len(record.board.sides)
     lines = list(curves(review, 1, sides=sides, seats=len(record.board.seats)))
@@ -67,11 +69,12 @@ def move(ply: int, margin: int, kept: int, player: int = 0) -> Judged:
     return Judged(*place, Colour(1), Colour(2), margin, kept, exact=False, kept_exact=False)
 
 
-def test_accuracy_halves_with_every_two_cells_that_a_move_costs() -> None:
+def test_accuracy_halves_with_every_two_cells_of_quick_that_a_move_costs() -> None:
     review = Review((move(1, 5, 5), move(2, 4, -2, 1), move(3, 3, -1)))
-    assert review.accuracy(Player(0)) == 50
-    assert review.accuracy(Player(1)) == 12
-    assert review.accuracy(Player(2)) is None
+    assert review.accuracy(Player(0), 56) == 50
+    assert review.accuracy(Player(1), 56) == 12
+    assert review.accuracy(Player(1), 225) == 59
+    assert review.accuracy(Player(2), 56) is None
 
 
 def test_a_move_that_gives_the_win_away_turns_a_game_more_than_a_costlier_one() -> None:

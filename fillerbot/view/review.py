@@ -6,7 +6,7 @@ from fillerbot.engine.board import Seat
 from fillerbot.engine.match import Match
 from fillerbot.engine.replay import ReplayedGame, replay
 from fillerbot.live import Live
-from fillerbot.review import Judged, Review, curves
+from fillerbot.review import Judged, Review, curves, halving
 from fillerbot.texts import Texts
 from fillerbot.view.board import name_of
 from fillerbot.view.message import Chart, Message, ReviewPicture, TurnedBoard, badge, escape
@@ -30,13 +30,14 @@ def review(live: Live, found: Review, texts: Texts) -> Message:
     """The review of a match that is over. Takes some time: every position is played through once more."""
     match = live.match
     games, _ = replay(match.record())
+    total = match.game.position.board.total
     title = texts("review", variant=texts(f"variant-{match.terms.variant}"))
     people = [_accuracy(live, number, found, texts) for number in range(len(live.people))]
     turns = found.turns()
     known = [said for number in _played(found) if (said := _known(live, found, number, texts))]
     below = [texts("review-turns" if turns else "review-no-turns")]
     below += [_turn(live, number, move, texts) for number, move in enumerate(turns, 1)]
-    above = "\n".join([f"### {title}", *people, f"-# {texts('review-accuracy-about')}"])
+    above = "\n".join([f"### {title}", *people, f"-# {texts('review-accuracy-about', cells=halving(total))}"])
     picture = _picture(live, games, found, texts)
     return Message((above, picture, "\n".join([*below, *known, f"-# {texts('review-about')}"])))
 
@@ -48,9 +49,10 @@ def _played(found: Review) -> list[int]:
 def _accuracy(live: Live, number: int, found: Review, texts: Texts) -> str:
     player = live.match.players[number]
     name, mean = escape(name_of(live, player, texts)), found.mean_loss(player)
-    if mean is None:
+    share = found.accuracy(player, live.match.game.position.board.total)
+    if mean is None or share is None:
         return texts("review-no-accuracy", name=name)
-    return texts("review-accuracy", name=name, share=found.accuracy(player) or 0, loss=f"{mean:.1f}")
+    return texts("review-accuracy", name=name, share=share, loss=f"{mean:.1f}")
 
 
 def _ahead(live: Live, move: Judged, texts: Texts) -> str:

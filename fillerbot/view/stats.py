@@ -18,6 +18,8 @@ from fillerbot.view.message import Button, Message, Row, clean_name, escape, sho
 
 MATCHES_PAGE = 6
 _TWO = 2
+_RUNNING = 20
+"""A profile names at most so many matches in play: a message has no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +145,10 @@ def profile(about: Profile, name: str, reader: Reader) -> Message:
         lines.append(f"**{texts('profile-running')}**")
     lines += [
         " · ".join([reader.variant(live.setup.terms.variant), *reader.board(link(live.table))])
-        for live in here
+        for live in here[-_RUNNING:]
     ]
+    if len(here) > _RUNNING:
+        lines.append(texts("profile-more", count=len(here) - _RUNNING))
     if elsewhere:
         lines.append(texts("profile-elsewhere", count=elsewhere))
     return Message(("\n".join(lines),))

@@ -19,7 +19,7 @@ async def test_a_challenge_expires_after_ten_minutes(
 ) -> None:
     challenge = await party.challenge()
     pass_time(sandbox, running, 600 + SETTLE / 1000)
-    closed = await party.wait_for_board(lambda message: not message.buttons)
+    closed = await party.wait_for_board(lambda message: "ran out" in message.text)
     assert closed.id == challenge.id
     assert closed.text == "The challenge of **fox** to **owl** ran out (Quick 8×7)."
 

@@ -7,9 +7,11 @@ import pytest
 from PIL import Image
 
 from fillerbot.cogs import reviews
+from fillerbot.engine.variants import VARIANTS
 from fillerbot.reviewing import Work
 from fillerbot.sandbox.client import Message
-from tests.bot.conftest import Party, Running, button, match_id, shown
+from tests.bot.conftest import Party, Running, button, gain, match_id, mover, open_colours, shown
+from tests.bot.test_tables import begun
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +102,43 @@ async def test_a_match_without_a_move_has_no_review(party: Party) -> None:
     assert "Review" not in [b.label for b in over.buttons]
     asked = await party.people.invoke("fox", "filler review", wait=True)
     assert "Nobody has moved" in shown(asked).text
+
+
+async def test_the_computer_s_moves_are_judged_as_well(party: Party) -> None:
+    board = shown(await party.people.invoke("fox", "filler practice", wait=True, level=1))
+    while open_colours(board):
+        best = max(open_colours(board), key=gain)
+        board = shown(await party.people.press("fox", board, best))
+    await party.people.press("fox", board, button(board, "review"))
+    assert "**Computer 1:" in (await finished(party, "fox")).text
+
+
+async def test_while_a_review_is_worked_out_practice_goes_on(party: Party, running: Running) -> None:
+    result = await party.finish_game(await party.start(rated=False, games=1))
+    board = shown(await party.people.invoke("fox", "filler practice", wait=True, level=6))
+    _, work = await running.service.reviewed(match_id(result))
+    assert isinstance(work, Work)
+    before = asyncio.get_running_loop().time()
+    await party.people.press("fox", board, max(open_colours(board), key=gain))
+    # Not the whole review is waited for, but one of its positions.
+    assert not work.task.done() or asyncio.get_running_loop().time() - before < 1
+    await work.task
+
+
+@pytest.mark.parametrize("variant", sorted(VARIANTS))
+async def test_a_review_of_every_variant_fits_into_a_message(variant: str, party: Party) -> None:
+    board = await begun(party, variant, rated=False, games=1)
+    for _ in range(7):
+        if open_colours(board):
+            board = await party.move(board)
+    while open_colours(board):
+        person = mover(board)
+        form = await party.people.press(person, board, button(board, "giveup"))
+        board = shown(await party.people.submit(person, form, {"what": "resign"}))
+        if "agree-match" in {(b.custom_id or "").split(":")[-1] for b in board.buttons}:
+            partner = {"fox": "lynx", "lynx": "fox", "owl": "hare", "hare": "owl"}[person]
+            board = await party.press(partner, board, "agree-match")
+    await party.people.press("fox", board, button(board, "review"))
+    said = await finished(party, "fox")
+    assert len(await party.people.pictures(said)) == 1
+    assert await party.people.complaints() == []

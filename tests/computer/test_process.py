@@ -59,6 +59,24 @@ async def test_after_a_question_that_was_given_up_the_next_gets_its_own_answer()
     assert sorted(one.colour for one in answer.colours) == list(POSITION.legal())
 
 
+async def test_who_is_patient_lets_everybody_else_go_first_and_costs_them_no_time() -> None:
+    answered: list[int] = []
+
+    async def ask(number: int, *, patient: bool) -> float:
+        answer = await thinker.analyse(POSITION, seconds=0.2, patient=patient)
+        answered.append(number)
+        return answer.seconds
+
+    async with Thinker() as thinker:
+        first = asyncio.ensure_future(ask(0, patient=True))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        waiting = [asyncio.ensure_future(ask(number, patient=number < 3)) for number in range(1, 5)]
+        await asyncio.gather(first, *waiting)
+    assert answered[0] == 0
+    assert set(answered[1:3]) == {3, 4}
+
+
 async def test_a_game_that_is_over_is_not_asked_about() -> None:
     async with Thinker() as thinker:
         with pytest.raises(IllegalMoveError):

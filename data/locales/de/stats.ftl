@@ -95,3 +95,4 @@ refused-voided = Die Wertung dieses Matches ist schon zurückgenommen.
 refused-not-from-here = Es gibt kein Match mit dieser Nummer, das auf diesem Server eröffnet wurde.
 refused-not-allowed = Das kann nur, wer diesen Server verwalten darf.
 profile-practised = Übung
+profile-more = und { $count } weitere hier

@@ -95,3 +95,4 @@ refused-voided = The rating changes of this match have been taken back already.
 refused-not-from-here = There is no match of this number that was opened in this server.
 refused-not-allowed = Only who may manage this server can do that.
 profile-practised = Practice
+profile-more = and { $count } more here
