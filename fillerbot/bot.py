@@ -163,5 +163,6 @@ class FillerBot(commands.AutoShardedBot):
         for task in self._serving:
             task.cancel()
         await super().close()
+        self._service.drop_reviews()
         await self._service.settled()
         self._drawer.close()

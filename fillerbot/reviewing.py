@@ -72,6 +72,11 @@ class Reviewing(Practice):
                 work.task.add_done_callback(lambda _: self._works.pop(match, None))
         return live, work
 
+    def drop_reviews(self) -> None:
+        """Give up what is being worked out; who wants to see it asks again after the start."""
+        for work in list(self._works.values()):
+            work.task.cancel()
+
     async def _work(self, live: Live, work: Work, moments: list[Moment]) -> Review:
         cells = len(VARIANTS[live.setup.terms.variant].topology.points)
         end = monotonic() + (_SOON if cells <= _SMALL else _LATER)

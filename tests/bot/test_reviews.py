@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -9,8 +10,9 @@ from PIL import Image
 from fillerbot.cogs import reviews
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.reviewing import Work
-from fillerbot.sandbox.client import Message
-from tests.bot.conftest import Party, Running, button, gain, match_id, mover, open_colours, shown
+from fillerbot.sandbox import Sandbox
+from fillerbot.sandbox.client import Message, People
+from tests.bot.conftest import Party, Running, bot_on, button, gain, match_id, mover, open_colours, shown
 from tests.bot.test_tables import begun
 
 
@@ -142,3 +144,23 @@ async def test_a_review_of_every_variant_fits_into_a_message(variant: str, party
     said = await finished(party, "fox")
     assert len(await party.people.pictures(said)) == 1
     assert await party.people.complaints() == []
+
+
+@pytest.mark.usefixtures("_addresses")
+async def test_a_review_that_a_stop_interrupts_is_worked_out_after_the_start(
+    sandbox: Sandbox, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ids = {person.name: person.id for person in await people.people()}
+    async with bot_on(sandbox, tmp_path / "fillerbot.sqlite3") as running:
+        party = Party(people, running.channel, ids)
+        result = await party.finish_game(await party.start(rated=False, games=1))
+        monkeypatch.setattr("fillerbot.reviewing._SOON", 30)
+        await people.press("fox", result, button(result, "review"))
+        _, work = await running.service.reviewed(match_id(result))
+        assert isinstance(work, Work)
+    assert work.task.cancelled()
+    monkeypatch.setattr("fillerbot.reviewing._SOON", 1)
+    async with bot_on(sandbox, tmp_path / "fillerbot.sqlite3"):
+        await people.advance(3)
+        await people.press("fox", result, button(result, "review"))
+        assert "Review ·" in (await finished(party, "fox")).text
