@@ -13,8 +13,18 @@ import pytest
 from fillerbot.engine.board import Colour
 from fillerbot.engine.topology import Tiling
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.render import PALETTE, Symbols, board_png, card_png, emoji_png, outline_png, preview_png
+from fillerbot.render import (
+    PALETTE,
+    Symbols,
+    board_png,
+    card_png,
+    emoji_png,
+    outline_png,
+    preview_png,
+    review_png,
+)
 from fillerbot.render.card import Entry, Line, Table
+from fillerbot.render.review import Curves, Turn
 from tests.render.pictures import KINDS, after, columns, decode, draw, ragged, takes, white_held
 
 PREVIEWS = ("quick", "classic", "hexagons", "diamonds", "obstacles", "paints")
@@ -62,6 +72,19 @@ def _outline(key: str) -> bytes:
     return outline_png(VARIANTS[key].topology, VARIANTS[key].starts)
 
 
+def _review(key: str, games: int) -> bytes:
+    """A review with as many turns as games, some of which is known exactly."""
+    seats = 4 if key == "four" else 1
+    lines = tuple(
+        tuple((move, (move * (7 + seat)) % 23 - 9 + seat, move > 12) for move in range(25))
+        for seat in range(seats)
+    )
+    position, _ = after(key, 1, 9)
+    turns = [Turn(position, f"Game {n} · 9", Colour(n), Colour(4), "−8") for n in range(1, games + 1)]
+    chart = Curves("Game 1", "① Ada ② Зоя", lines, ((1, 3, lines[0][3][1]),))
+    return review_png([chart] * games, turns, palette=position.board.palette)
+
+
 CARDS: dict[str, tuple[str, list[tuple[str, tuple[int, ...]]], int]] = {
     "card-classic": ("classic", [("Ada", (0,)), ("日本", (1,))], 2),
     "card-quick-one-game": ("quick", [("Ada", (0,)), ("W" * 32, (1,))], 1),
@@ -82,6 +105,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     **{f"preview-{key}": partial(_preview, key, 12) for key in PREVIEWS},
     **{f"outline-{key}": partial(_outline, key) for key in ("quick", "hexagons", "diamonds", "three-starts")},
     **{name: partial(_card, *values) for name, values in CARDS.items()},
+    "review-quick": lambda: _review("quick", 2),
+    "review-four": lambda: _review("four", 1),
     **{f"emoji-{paint.key}": partial(emoji_png, Colour(n)) for n, paint in enumerate(PALETTE, 1)},
 }
 
