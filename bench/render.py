@@ -14,7 +14,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -23,13 +23,13 @@ import numpy as np
 from PIL import Image
 
 from bench.straightforward import straightforward_png
-from fillerbot.cogs.drawing import Drawer
+from fillerbot.cogs.drawing import Drawer, drawn
 from fillerbot.engine.game import status, winning_count
 from fillerbot.engine.position import Position
 from fillerbot.engine.record import read
 from fillerbot.engine.replay import replay
 from fillerbot.engine.topology import Cell
-from fillerbot.render import Column, board_png
+from fillerbot.render import Column, Symbols, board_png
 from fillerbot.render.board import board_canvas
 from fillerbot.render.grid import grid
 from fillerbot.render.palette import ENTRIES
@@ -146,7 +146,15 @@ def _figures(own: list[Sample], pillow: list[Sample], plain: list[Sample]) -> di
     }
 
 
-async def burst(drawer: Drawer, scenes: list[Scene]) -> tuple[float, list[float]]:
+Draw = Callable[[BoardPicture, str], Awaitable[bytes]]
+
+
+async def inline(picture: BoardPicture, symbols: str) -> bytes:
+    """Draw on the event loop itself, as nobody should."""
+    return drawn(picture, Symbols(symbols))
+
+
+async def burst(draw: Draw, scenes: list[Scene]) -> tuple[float, list[float]]:
     """How many milliseconds all pictures take, and by how many a timer on the loop is late meanwhile."""
     late: list[float] = []
     pictures = [
@@ -169,7 +177,7 @@ async def burst(drawer: Drawer, scenes: list[Scene]) -> tuple[float, list[float]
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(TICK)
     before = time.perf_counter()
-    await asyncio.gather(*(drawer.draw(picture, "normal") for picture in pictures))
+    await asyncio.gather(*(draw(picture, "normal") for picture in pictures))
     taken = (time.perf_counter() - before) * 1e3
     await asyncio.sleep(2 * TICK)
     ticking.cancel()
@@ -180,14 +188,23 @@ async def bursts(scenes: list[Scene]) -> dict[str, dict[str, float]]:
     """The figures of bursts of each size."""
     figures, rng, drawer = {}, random.Random(2), Drawer(kept=0)
     for count in BURSTS:
-        done = [await burst(drawer, rng.choices(scenes, k=count)) for _ in range(REPEATS * 32 // count)]
-        late = sorted(delay for _, delays in done for delay in delays)
+        done, done_inline = [], []
+        for _ in range(REPEATS * 32 // count):
+            chosen = rng.choices(scenes, k=count)
+            done.append(await burst(drawer.draw, chosen))
+            done_inline.append(await burst(inline, chosen))
         figures[str(count)] = {
             "ms": round(statistics.median(taken for taken, _ in done), 2),
-            "loop_delay_p99_ms": round(late[len(late) * 99 // 100], 2),
+            "loop_delay_p99_ms": _p99(done),
+            "inline_loop_delay_p99_ms": _p99(done_inline),
         }
     drawer.close()
     return figures
+
+
+def _p99(done: list[tuple[float, list[float]]]) -> float:
+    late = sorted(delay for _, delays in done for delay in delays)
+    return round(late[len(late) * 99 // 100], 2)
 
 
 def cold(key: str) -> float:

@@ -11,7 +11,7 @@ from fillerbot.render import png
 from fillerbot.render.grid import grid
 from fillerbot.render.tiles import blank
 
-_ROOM: Final = (320, 250)
+_ROOM: Final = (240, 180)
 _LARGEST_CELL: Final = 32
 _MARGIN: Final = 12
 

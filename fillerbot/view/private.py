@@ -172,7 +172,9 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
         values["until"] = f"<t:{refused.until // 1000}:R>"
     if refused.reason in limits:
         values["limit"] = limits[refused.reason]
-    return texts(f"refused-{refused.reason}", **values)
+    # From what was never begun no match came that could be over.
+    unbegun = refused.reason == Refusal.MATCH_OVER and live is not None and not live.match.games
+    return texts(f"refused-{Refusal.NOT_OPEN if unbegun else refused.reason}", **values)
 
 
 def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
