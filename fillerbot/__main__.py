@@ -32,6 +32,8 @@ from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.running import run as run_sandbox
 from fillerbot.store import StoreError, health
 
+_PORTS = "--port takes a number from 0 to 65535"
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns the exit status."""
@@ -148,7 +150,7 @@ def _run(_: argparse.Namespace) -> int:
 
 def _demo(options: argparse.Namespace) -> int:
     if options.port not in range(1 << 16):
-        return _complain("--port takes a number from 0 to 65535")
+        return _complain(_PORTS)
     if options.auto:
         asyncio.run(demo_match(options.out, options.seed, options.port))
     else:
@@ -157,6 +159,8 @@ def _demo(options: argparse.Namespace) -> int:
 
 
 def _sandbox(options: argparse.Namespace) -> int:
+    if options.port not in range(1 << 16):
+        return _complain(_PORTS)
     try:
         bits(options.intents)
     except ValueError as error:

@@ -11,6 +11,7 @@ import re
 import signal
 import sys
 import time
+import warnings
 from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
@@ -140,7 +141,10 @@ async def alone(token: str, api_url: str | None) -> AsyncIterator[None]:
     lock = None
     for folder in (user_runtime_path, user_data_path):
         try:
-            path = folder("fillerbot", appauthor=False)
+            with warnings.catch_warnings():
+                # Where there is no session, another folder does as well.
+                warnings.simplefilter("ignore")
+                path = folder("fillerbot", appauthor=False)
             path.mkdir(parents=True, exist_ok=True)
             lock = FileLock(path / f"{name}.lock")
             lock.acquire(blocking=False)

@@ -144,7 +144,7 @@ class FillerBot(commands.AutoShardedBot):
 
     async def on_ready(self) -> None:
         """Say who we are."""
-        _log.info("Connected as %s, in %d servers", self.user, len(self.guilds))
+        _log.info("Connected as %s; servers: %d", self.user, len(self.guilds))
 
     async def part(self, seconds: float) -> None:
         """Before a planned stop: nothing new begins, and as many boards as there is time for say so."""

@@ -149,7 +149,7 @@ async def _account(session: aiohttp.ClientSession, api: str) -> list[Finding]:
         return [
             Finding(Mark.WRONG, f"Discord: {error.request_info.url.path}: {error.status} {error.message}")
         ]
-    found = [Finding(Mark.OK, f"Discord: the token is that of {me['username']}, in {len(guilds)} servers")]
+    found = [Finding(Mark.OK, f"Discord: the token is that of {me['username']}; servers: {len(guilds)}")]
     free = _EMOJI_SLOTS - len(emoji)
     enough = free >= len(PALETTE) or len(emoji) >= len(PALETTE)
     found.append(Finding(Mark.OK if enough else Mark.WARNING, f"emojis: {free} slots are free"))

@@ -141,7 +141,7 @@ ready-who = { $state ->
     [ready] ✅ { $name } ist bereit.
    *[waiting] ⏳ Es fehlt noch { $name }.
 }
-ready-clock = Gleiches Brett, neue Ecken. Wer dann noch nicht bereit ist, dessen Uhr läuft { $when } an.
+ready-clock = Gleiches Brett, neue Ecken. Die Uhr derer, die noch nicht bereit sind, läuft { $when } an.
 ready-no-clock = Gleiches Brett, neue Ecken.
 
 match-won = **{ $winner } { $winners ->
