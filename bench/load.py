@@ -1,4 +1,4 @@
-"""What the bot bears, next to a bare one: processor time, speed, latency, memory, starting, and many flags."""
+"""What the bot bears next to a bare one: processor time, speed, latency, memory, starts, and many flags."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ async def presses(folder: Path, sizes: Sizes) -> Figures:
             bare_tables = [Seated(message, ("fox", "owl")) for message in posted]
             bare = await pressing(Pressing(here.people, bare_tables), process, sizes)
     ratios = {"cpu_ms": ours["cpu_ms"] / bare["cpu_ms"] if bare["cpu_ms"] else 0.0}
-    ratios |= {f"p99_at_{rate}": ours[f"at_{rate}"]["p99_ms"] / bare[f"at_{rate}"]["p99_ms"] for rate in sizes.rates}
+    ratios |= {
+        f"p99_at_{rate}": ours[f"at_{rate}"]["p99_ms"] / bare[f"at_{rate}"]["p99_ms"] for rate in sizes.rates
+    }
     return {"ours": ours, "bare": bare, "ratio": {name: round(ratio, 2) for name, ratio in ratios.items()}}
 
 

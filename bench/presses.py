@@ -8,6 +8,7 @@ import statistics
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from fillerbot.sandbox.client import Button, Message, Outcome, People
 
@@ -59,8 +60,8 @@ async def sit_down(people: People, tables: int, **options: object) -> list[Seate
     seated = []
     for number in range(tables):
         players = PAIRS[number % len(PAIRS)]
-        given = {"clock": "days3", "rated": False, **options}
-        asked = shown(await people.invoke(players[0], "filler challenge", opponent=ids[players[1]], **given))
+        given: dict[str, Any] = {"opponent": ids[players[1]], "clock": "days3", "rated": False, **options}
+        asked = shown(await people.invoke(players[0], "filler challenge", **given))
         board = shown(await people.press(players[1], asked, asked.button(":accept")))
         seated.append(Seated(board, players))
     return seated

@@ -105,9 +105,11 @@ class Absence(Practice):
         if outage is not None:
             parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
             # Where there are thousands, not all of them are kept in memory.
-            async for live in self._all_told():
-                if _waits_for_its_board(live.match) or live.id in parted:
-                    urgent.append((urgency(live), live.id))
+            urgent = [
+                (urgency(live), live.id)
+                async for live in self._all_told()
+                if _waits_for_its_board(live.match) or live.id in parted
+            ]
             await self._store.save_note(_PARTED, "[]")
         # What was pressed in the meantime arrives now.
         self.presence.over(Instant(self._now() + SETTLE))

@@ -59,9 +59,7 @@ def void(db: sqlite3.Connection, change: Void) -> None:
             "WHERE person = ?1 AND scale = ?2 AND newest.at <= ?3",
             (person, scale, at),
         )
-        db.execute(
-            "DELETE FROM ratings WHERE person = ? AND scale = ? AND matches = 0", (person, scale)
-        )
+        db.execute("DELETE FROM ratings WHERE person = ? AND scale = ? AND matches = 0", (person, scale))
 
 
 def read_standing(rating: float, rd: float, sigma: float, matches: int, last: int) -> Standing:

@@ -60,17 +60,16 @@ class SqliteStore(Stats):
             async with self._lock:
                 group, self._waiting = self._waiting, []
                 works = [work for work, _ in group]
-                errors: Sequence[Exception | None]
                 try:
                     # One visit to the connection's thread, where each of its own calls would be one.
-                    errors = await self._db._execute(_together, self._db._conn, works)  # noqa: SLF001
+                    outcomes = await self._db._execute(_together, self._db._conn, works)  # type: ignore[no-untyped-call]  # noqa: SLF001
                 except Exception as error:  # noqa: BLE001 — they are those of the callers
-                    errors = [error] * len(group)
-            for (_, done), error in zip(group, errors, strict=True):
-                if error is None:
+                    outcomes = [error] * len(group)
+            for (_, done), wrong in zip(group, outcomes, strict=True):
+                if wrong is None:
                     done.set_result(None)
                 else:
-                    done.set_exception(error)
+                    done.set_exception(wrong)
 
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
         try:
