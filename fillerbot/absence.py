@@ -102,14 +102,15 @@ class Absence(Practice):
     async def _end_outage(self) -> None:
         outage = self.presence.outage
         urgent: list[tuple[Urgency, MatchId]] = []
+        tables: list[MatchId] = []
         if outage is not None:
             parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
             # Where there are thousands, not all of them are kept in memory.
-            urgent = [
-                (urgency(live), live.id)
-                async for live in self._all_told()
-                if _waits_for_its_board(live.match) or live.id in parted
-            ]
+            async for live in self._all_told():
+                if live.match.phase is Phase.OPEN:
+                    tables.append(live.id)
+                elif _is_played(live.match) and (_waits_for_its_board(live.match) or live.id in parted):
+                    urgent.append((urgency(live), live.id))
             await self._store.save_note(_PARTED, "[]")
         # What was pressed in the meantime arrives now.
         self.presence.over(Instant(self._now() + SETTLE))
@@ -119,16 +120,11 @@ class Absence(Practice):
         for _ in range(min(_BOARDS_AT_A_TIME, len(urgent))):
             self._later(self._go_on(waiting))
         if outage is not None:
-            await self._tell_tables()
+            # Whoever came or went as we were lost may not have been drawn.
+            for match in tables:
+                await self._tell(await self.live(match))
             for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
                 await self._tell(await self.live(match))
-
-    async def _tell_tables(self) -> None:
-        """Show open tables again: whoever came or went as we were lost may not have been drawn."""
-        for match in await self._store.running():
-            live = await self.live(match)
-            if live.match.phase is Phase.OPEN:
-                await self._tell(live)
 
     async def _go_on(self, waiting: Iterator[MatchId]) -> None:
         """Show matches again, the computer's answers included that somebody waits for."""
@@ -141,7 +137,7 @@ class Absence(Practice):
                 _log.exception("Match %s cannot be shown again", match)
 
     async def _all_told(self) -> AsyncIterator[Live]:
-        """The matches that are being played, each knowing of the outage."""
+        """The matches that are not over, each knowing of the outage."""
         running = await self._store.running()
         for first in range(0, len(running), _AT_A_TIME):
             # Those that wait for the disk at the same time wait for it once.
@@ -150,13 +146,12 @@ class Absence(Practice):
                     yield live
 
     async def _told(self, match: MatchId) -> Live | None:
-        """A match that knows of the outage, if it is being played."""
+        """A match that knows of the outage, if it can be read."""
         try:
-            live = await self.live(match)
+            return await self.live(match)
         except (StoreError, Refused):
             _log.exception("Match %s cannot go on", match)
             return None
-        return None if live.match.phase in WAITING or live.match.phase is Phase.OVER else live
 
     # -- a planned stop --------------------------------------------------------------------------------
 
@@ -165,7 +160,7 @@ class Absence(Practice):
         self.stopping = True
         # Boards may still say so from the stop before.
         self._parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-        lives = sorted([live async for live in self._all_told()], key=urgency)
+        lives = sorted([live async for live in self._all_told() if _is_played(live.match)], key=urgency)
         await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
         return lives
 
@@ -174,6 +169,10 @@ class Absence(Practice):
         await self._store.save_note(_PARTED, json.dumps(sorted(self._parted.union(told))))
         if self.presence.there:
             await self._beat()
+
+
+def _is_played(match: Match) -> bool:
+    return match.phase not in WAITING and match.phase is not Phase.OVER
 
 
 def _waits_for_its_board(match: Match) -> bool:
