@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Final
 
 from fillerbot.computer.process import Thinker
@@ -21,6 +21,11 @@ from fillerbot.store import Store, StoreError
 _log = logging.getLogger(__name__)
 
 _DAY: Final = 24 * 3_600_000
+_AT_A_TIME: Final = 100
+"""Matches that are told of an outage at the same time."""
+_BOARDS_AT_A_TIME: Final = 50
+"""Boards that are shown again at the same time: each may have to wait for Discord's limits."""
+Urgency = tuple[bool, bool, int]
 _BEAT, _PARTED = "heartbeat", "parted"
 """Notes: when the bot was last there, and which boards say that it will be back."""
 
@@ -96,46 +101,57 @@ class Absence(Reviewing):
 
     async def _end_outage(self) -> None:
         outage = self.presence.outage
-        urgent: list[Live] = []
+        urgent: list[tuple[Urgency, MatchId]] = []
+        tables: list[MatchId] = []
         if outage is not None:
             parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-            lives = await self._all_told()
-            urgent = [live for live in lives if _waits_for_its_board(live.match) or live.id in parted]
+            # Where there are thousands, not all of them are kept in memory.
+            async for live in self._all_told():
+                if live.match.phase is Phase.OPEN:
+                    tables.append(live.id)
+                elif _is_played(live.match) and (_waits_for_its_board(live.match) or live.id in parted):
+                    urgent.append((urgency(live), live.id))
             await self._store.save_note(_PARTED, "[]")
         # What was pressed in the meantime arrives now.
         self.presence.over(Instant(self._now() + SETTLE))
         await self._beat()
         self._aim.set()
-        for live in sorted(urgent, key=urgency):
-            self._later(self._go_on(live))
+        waiting = iter([match for _, match in sorted(urgent)])
+        for _ in range(min(_BOARDS_AT_A_TIME, len(urgent))):
+            self._later(self._go_on(waiting))
         if outage is not None:
-            await self._tell_tables()
+            # Whoever came or went as we were lost may not have been drawn.
+            for match in tables:
+                await self._tell(await self.live(match))
             for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
                 await self._tell(await self.live(match))
 
-    async def _tell_tables(self) -> None:
-        """Show open tables again: whoever came or went as we were lost may not have been drawn."""
-        for match in await self._store.running():
-            live = await self.live(match)
-            if live.match.phase is Phase.OPEN:
-                await self._tell(live)
-
-    async def _go_on(self, live: Live) -> None:
-        """Show a match again, the computer's answer included that somebody waits for."""
-        await self._tell(await self._answered(live))
-
-    async def _all_told(self) -> list[Live]:
-        """The matches that are being played, each knowing of the outage."""
-        lives = []
-        for match in await self._store.running():
+    async def _go_on(self, waiting: Iterator[MatchId]) -> None:
+        """Show matches again, the computer's answers included that somebody waits for."""
+        for match in waiting:
             try:
-                live = await self.live(match)
-            except (StoreError, Refused):
-                _log.exception("Match %s cannot go on", match)
-                continue
-            if live.match.phase not in WAITING and live.match.phase is not Phase.OVER:
-                lives.append(live)
-        return lives
+                live = await self._answered(await self.live(match))
+                if self.listener is not None:
+                    await self.listener(live)
+            except Exception:  # noqa: BLE001 — the others wait for their boards
+                _log.exception("Match %s cannot be shown again", match)
+
+    async def _all_told(self) -> AsyncIterator[Live]:
+        """The matches that are not over, each knowing of the outage."""
+        running = await self._store.running()
+        for first in range(0, len(running), _AT_A_TIME):
+            # Those that wait for the disk at the same time wait for it once.
+            for live in await asyncio.gather(*map(self._told, running[first : first + _AT_A_TIME])):
+                if live is not None:
+                    yield live
+
+    async def _told(self, match: MatchId) -> Live | None:
+        """A match that knows of the outage, if it can be read."""
+        try:
+            return await self.live(match)
+        except (StoreError, Refused):
+            _log.exception("Match %s cannot go on", match)
+            return None
 
     # -- a planned stop --------------------------------------------------------------------------------
 
@@ -144,7 +160,7 @@ class Absence(Reviewing):
         self.stopping = True
         # Boards may still say so from the stop before.
         self._parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-        lives = sorted(await self._all_told(), key=urgency)
+        lives = sorted([live async for live in self._all_told() if _is_played(live.match)], key=urgency)
         await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
         return lives
 
@@ -153,6 +169,10 @@ class Absence(Reviewing):
         await self._store.save_note(_PARTED, json.dumps(sorted(self._parted.union(told))))
         if self.presence.there:
             await self._beat()
+
+
+def _is_played(match: Match) -> bool:
+    return match.phase not in WAITING and match.phase is not Phase.OVER
 
 
 def _waits_for_its_board(match: Match) -> bool:
@@ -165,7 +185,7 @@ def is_live(match: Match) -> bool:
     return match.clock is not None and not match.clock.per_move
 
 
-def urgency(live: Live) -> tuple[bool, bool, int]:
+def urgency(live: Live) -> Urgency:
     """What comes first where not all boards can: those whose clocks run, and of these the shortest."""
     match = live.match
     return not is_live(match), match.paused is not None, min(match.budgets, default=0)

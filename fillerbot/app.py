@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import hashlib
 import logging
 import random
@@ -12,7 +13,7 @@ import signal
 import sys
 import time
 import warnings
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from pathlib import Path
 
@@ -35,6 +36,13 @@ _log = logging.getLogger(__name__)
 
 _INTERACTION_TOKEN = re.compile(r"""(/(?:interactions|webhooks)/\d+/|["']token["']: ?["'])[^/\s?"']+""")
 
+
+_RARELY = (50_000, 20, 50)
+"""How rarely Python looks for cycles; each look makes everybody wait who presses meanwhile."""
+
+_new_loop: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+with contextlib.suppress(ImportError):  # there is none for Windows
+    from uvloop import new_event_loop as _new_loop
 
 _FAREWELL = 8.0
 """Seconds for telling boards that the bot stops."""
@@ -72,7 +80,10 @@ def run(settings: Settings) -> None:
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
     _point_library_at(settings)
     try:
-        asyncio.run(_serve(settings, token))
+        # What lives long is not looked through for cycles again and again, and new cycles are few.
+        gc.set_threshold(*_RARELY)
+        with asyncio.Runner(loop_factory=_new_loop) as runner:
+            runner.run(_serve(settings, token))
     except StoreError as error:
         raise CannotRunError(str(error)) from error
     except discord.LoginFailure as error:

@@ -20,6 +20,8 @@ from fillerbot.store import Aim, StoreError
 _log = logging.getLogger(__name__)
 
 _HOUR: Final = 3_600_000
+_AT_A_TIME: Final = 100
+"""Deadlines that are served at the same time."""
 
 
 class Service(Absence):
@@ -96,8 +98,10 @@ class Service(Absence):
                 upcoming = await self._store.next_deadline()
                 due = None if upcoming is None else max(upcoming[1] + SETTLE, self.presence.settled_at)
                 wait = None if due is None else (due - self._now()) / 1000
-                if upcoming is not None and wait is not None and wait <= 0:
-                    await self._serve(upcoming[0])
+                if wait is not None and wait <= 0:
+                    # Those that wait for the disk at the same time wait for it once.
+                    fallen = await self._store.due(Instant(self._now() - SETTLE), _AT_A_TIME)
+                    await asyncio.gather(*map(self._serve, fallen))
                     continue
                 await self._sleep(wait)
             except StoreError:
@@ -133,6 +137,6 @@ class Service(Absence):
             live = await self._keep(lane, *advance(live, timeout[1]))
         if live.has_computers:
             # Other flags do not wait for its answer.
-            self._later(self._go_on(live))
+            self._later(self._go_on(iter([live.id])))
         else:
             await self._tell(live)

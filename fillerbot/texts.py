@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from fluent.runtime import FluentBundle, FluentResource
 
 from fillerbot.resources import data
 
 _log = logging.getLogger(__name__)
+
+_KEPT = 4096
+"""Filled texts that are remembered: a board says much that the one before it said."""
 
 LANGUAGES = ("en", "de")
 """The first one stands in for every language that there is no translation for."""
@@ -25,9 +28,13 @@ class Texts:
         self._bundle = FluentBundle([language], use_isolating=False)
         for file in sorted(data("locales", language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+        self._filled = lru_cache(_KEPT, typed=True)(self._fill)
 
     def __call__(self, key: str, /, **values: str | int) -> str:
         """The text of a key with its placeholders filled. Raises KeyError if there is no such text."""
+        return self._filled(key, **values)
+
+    def _fill(self, key: str, /, **values: str | int) -> str:
         message = self._bundle.get_message(key)
         if message.value is None:
             raise KeyError(key)

@@ -111,6 +111,9 @@ class Store(Protocol):
     async def next_deadline(self) -> tuple[MatchId, Instant] | None:
         """The earliest deadline."""
 
+    async def due(self, at: Instant, limit: int) -> list[MatchId]:
+        """The matches whose deadlines are not after an instant, the earliest first."""
+
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         """When a person has called matches off, oldest first."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import aiosqlite
+import sqlite3
 
 from fillerbot.engine.clock import Instant
 from fillerbot.rating import Rating
@@ -10,15 +10,15 @@ from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Finish, Void
 
 
-async def finish(db: aiosqlite.Connection, change: Finish) -> None:
+def finish(db: sqlite3.Connection, change: Finish) -> None:
     """Write down who finished where, and what it did to the ratings."""
-    await db.executemany(
+    db.executemany(
         "UPDATE players SET place = ? WHERE match = ? AND player = ?",
         [(place, change.match, player) for player, place in enumerate(change.places)],
     )
     for player, (person, rated) in enumerate(zip(change.people, change.changes, strict=False)):
         before, after = rated.before, rated.after
-        await db.execute(
+        db.execute(
             "INSERT INTO rating_changes (match, player, person, scale, at, rating_before, rd_before, "
             "sigma_before, rating_after, rd_after, sigma_after) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
@@ -26,7 +26,7 @@ async def finish(db: aiosqlite.Connection, change: Finish) -> None:
                 *(before.rating, before.rd, before.sigma, after.rating, after.rd, after.sigma),
             ),
         )
-        await db.execute(
+        db.execute(
             "INSERT INTO ratings (person, scale, rating, rd, sigma, matches, last) "
             "VALUES (?, ?, ?, ?, ?, 1, ?) "
             "ON CONFLICT DO UPDATE SET rating = excluded.rating, rd = excluded.rd, sigma = excluded.sigma, "
@@ -35,34 +35,31 @@ async def finish(db: aiosqlite.Connection, change: Finish) -> None:
         )
 
 
-async def void(db: aiosqlite.Connection, change: Void) -> None:
+def void(db: sqlite3.Connection, change: Void) -> None:
     """Take back what a match did to the ratings."""
-    async with db.execute(
+    rows = db.execute(
         "SELECT person, scale, at, rating_after - rating_before FROM rating_changes "
         "WHERE match = ? AND voided IS NULL",
         (change.match,),
-    ) as cursor:
-        rows = await cursor.fetchall()
-    await db.execute(
+    ).fetchall()
+    db.execute(
         "UPDATE rating_changes SET voided = ? WHERE match = ? AND voided IS NULL",
         (change.reason, change.match),
     )
     for person, scale, at, gain in rows:
-        await db.execute(
+        db.execute(
             "UPDATE ratings SET rating = rating - ?, matches = matches - 1 WHERE person = ? AND scale = ?",
             (gain, person, scale),
         )
         # Who has played since stays as sure as that made him; who has not is again as he was before.
-        await db.execute(
+        db.execute(
             "UPDATE ratings SET (rd, sigma, last) = (newest.rd_after, newest.sigma_after, newest.at) "
             "FROM (SELECT rd_after, sigma_after, at FROM rating_changes WHERE person = ?1 AND scale = ?2 "
             "AND voided IS NULL ORDER BY at DESC, match DESC LIMIT 1) AS newest "
             "WHERE person = ?1 AND scale = ?2 AND newest.at <= ?3",
             (person, scale, at),
         )
-        await db.execute(
-            "DELETE FROM ratings WHERE person = ? AND scale = ? AND matches = 0", (person, scale)
-        )
+        db.execute("DELETE FROM ratings WHERE person = ? AND scale = ? AND matches = 0", (person, scale))
 
 
 def read_standing(rating: float, rd: float, sigma: float, matches: int, last: int) -> Standing:

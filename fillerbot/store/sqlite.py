@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from itertools import groupby
 from pathlib import Path
@@ -27,7 +27,7 @@ from fillerbot.store.stats import Stats
 _BUSY = 1.0
 """Seconds that somebody else may lock the file before a click is answered with an apology."""
 
-Work = Callable[[aiosqlite.Connection], Awaitable[None]]
+Work = Callable[[sqlite3.Connection], None]
 
 
 class SqliteStore(Stats):
@@ -36,62 +36,63 @@ class SqliteStore(Stats):
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def aclose(self) -> None:
         """Let running transactions end; the connection is closed by who opened it."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._writing is not None:
+            await self._writing
 
     async def _write(self, work: Work) -> None:
-        """Run a transaction that a cancelled caller cannot tear apart.
+        """Do something in a transaction, which a cancelled caller cannot tear apart.
 
-        The lock is taken inside the shielded task: were it outside, a cancelled caller would release it
-        while the transaction still runs, and the next one would begin inside it.
+        What comes in while another one runs shares the next: the disk is waited for once for all of them.
         """
-        task = asyncio.create_task(self._transaction(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        await asyncio.shield(task)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        await asyncio.shield(done)
 
-    async def _transaction(self, work: Work) -> None:
-        async with self._lock:
-            try:
-                await self._db.execute("BEGIN IMMEDIATE")
-                await work(self._db)
-                await self._db.commit()
-            except sqlite3.Error as error:
-                await self._roll_back()
-                raise StoreError(f"the database refused to write: {error}") from error
-            except BaseException:
-                await self._roll_back()
-                raise
-
-    async def _roll_back(self) -> None:
-        if self._db.in_transaction:
-            await self._db.rollback()
+    async def _write_all(self) -> None:
+        while self._waiting:
+            async with self._lock:
+                group, self._waiting = self._waiting, []
+                works = [work for work, _ in group]
+                try:
+                    # One visit to the connection's thread, where each of its own calls would be one.
+                    outcomes = await self._db._execute(_together, self._db._conn, works)  # type: ignore[no-untyped-call]  # noqa: SLF001
+                except Exception as error:  # noqa: BLE001 — they are those of the callers
+                    outcomes = [error] * len(group)
+            for (_, done), wrong in zip(group, outcomes, strict=True):
+                if wrong is None:
+                    done.set_result(None)
+                else:
+                    done.set_exception(wrong)
 
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
         try:
             # The connection is shared with the writer: do not look into the middle of a transaction.
-            async with self._lock, self._db.execute(query, named or values) as cursor:
-                return list(await cursor.fetchall())
+            async with self._lock:
+                return list(await self._db.execute_fetchall(query, named or values))
         except sqlite3.Error as error:
             raise StoreError(f"the database cannot be read: {error}") from error
 
     async def commit(self, *changes: Change) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
+        def work(db: sqlite3.Connection) -> None:
             for change in changes:
                 match change:
                     case Open():
-                        await _open(db, change)
+                        _open(db, change)
                     case Append():
-                        await _append(db, change)
+                        _append(db, change)
                     case Aim():
-                        await _aim(db, change.match, change.deadline)
+                        _aim(db, change.match, change.deadline)
                     case Finish():
-                        await finish(db, change)
+                        finish(db, change)
                     case Void():
-                        await void(db, change)
+                        void(db, change)
 
         await self._write(work)
 
@@ -164,6 +165,12 @@ class SqliteStore(Stats):
         rows = await self._read("SELECT match, at FROM deadlines ORDER BY at, match LIMIT 1")
         return (MatchId(rows[0][0]), Instant(rows[0][1])) if rows else None
 
+    async def due(self, at: Instant, limit: int) -> list[MatchId]:
+        rows = await self._read(
+            "SELECT match FROM deadlines WHERE at <= ? ORDER BY at, match LIMIT ?", at, limit
+        )
+        return [MatchId(row[0]) for row in rows]
+
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         rows = await self._read(
             "SELECT closed FROM matches WHERE closer = ? AND closing = ? AND closed >= ? ORDER BY closed",
@@ -200,8 +207,8 @@ class SqliteStore(Stats):
         return rows[0][0] if rows else None
 
     async def save_review(self, match: MatchId, text: str) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("INSERT OR REPLACE INTO reviews (match, data) VALUES (?, ?)", (match, text))
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO reviews (match, data) VALUES (?, ?)", (match, text))
 
         await self._write(work)
 
@@ -210,22 +217,47 @@ class SqliteStore(Stats):
         return rows[0][0] if rows else None
 
     async def save_note(self, name: str, text: str) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await db.execute("INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)", (name, text))
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO notes (name, text) VALUES (?, ?)", (name, text))
 
         await self._write(work)
 
     async def save_table(self, match: MatchId, table: Table) -> None:
-        async def work(db: aiosqlite.Connection) -> None:
-            await _save_table(db, match, table)
+        def work(db: sqlite3.Connection) -> None:
+            _save_table(db, match, table)
 
         await self._write(work)
 
 
-async def _open(db: aiosqlite.Connection, change: Open) -> None:
+def _together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:
+    """Do everything in one transaction, or where that fails each in its own; returns what was wrong."""
+    try:
+        _transaction(db, works)
+    except Exception as error:  # noqa: BLE001 — it is its caller's
+        if len(works) == 1:
+            return [error]
+        return [wrong for work in works for wrong in _together(db, [work])]
+    return [None] * len(works)
+
+
+def _transaction(db: sqlite3.Connection, works: Sequence[Work]) -> None:
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for work in works:
+            work(db)
+        db.commit()
+    except BaseException as error:
+        if db.in_transaction:
+            db.rollback()
+        if isinstance(error, sqlite3.Error):
+            raise StoreError(f"the database refused to write: {error}") from error
+        raise
+
+
+def _open(db: sqlite3.Connection, change: Open) -> None:
     setup = change.setup
     terms = setup.terms
-    await db.execute(
+    db.execute(
         "INSERT INTO matches (id, opened, variant, clock, rated, length, origin, places, guild) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -242,48 +274,48 @@ async def _open(db: aiosqlite.Connection, change: Open) -> None:
     )
     for player, person in enumerate(setup.people):
         if person is not None:
-            await _seat(db, setup.id, player, person.id, person.name)
-    await _save_table(db, setup.id, change.table)
-    await _aim(db, setup.id, change.deadline)
+            _seat(db, setup.id, player, person.id, person.name)
+    _save_table(db, setup.id, change.table)
+    _aim(db, setup.id, change.deadline)
 
 
-async def _append(db: aiosqlite.Connection, change: Append) -> None:
+def _append(db: sqlite3.Connection, change: Append) -> None:
     kind, text = encode(change.event)
-    await db.execute(
+    db.execute(
         "INSERT INTO events (match, number, at, kind, data) VALUES (?, ?, ?, ?, ?)",
         (change.match, change.number, change.event.at, kind, text),
     )
     match change.event:
         case Sat(player=player, person=person, name=name):
-            await _seat(db, change.match, player, person, name)
+            _seat(db, change.match, player, person, name)
         case Rose(player=player):
-            await db.execute("DELETE FROM players WHERE match = ? AND player = ?", (change.match, player))
+            db.execute("DELETE FROM players WHERE match = ? AND player = ?", (change.match, player))
     if change.closing is not None:
-        await db.execute(
+        db.execute(
             "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
             (change.event.at, change.closing.value, change.closer, change.match),
         )
-    await _aim(db, change.match, change.deadline)
+    _aim(db, change.match, change.deadline)
 
 
-async def _seat(db: aiosqlite.Connection, match: MatchId, player: int, person: int, name: str) -> None:
-    await db.execute(
+def _seat(db: sqlite3.Connection, match: MatchId, player: int, person: int, name: str) -> None:
+    db.execute(
         "INSERT INTO players (match, player, person, name) VALUES (?, ?, ?, ?)", (match, player, person, name)
     )
 
 
-async def _aim(db: aiosqlite.Connection, match: MatchId, deadline: Instant | None) -> None:
+def _aim(db: sqlite3.Connection, match: MatchId, deadline: Instant | None) -> None:
     if deadline is None:
-        await db.execute("DELETE FROM deadlines WHERE match = ?", (match,))
+        db.execute("DELETE FROM deadlines WHERE match = ?", (match,))
     else:
-        await db.execute(
+        db.execute(
             "INSERT INTO deadlines (match, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
             (match, deadline),
         )
 
 
-async def _save_table(db: aiosqlite.Connection, match: MatchId, table: Table) -> None:
-    await db.execute(
+def _save_table(db: sqlite3.Connection, match: MatchId, table: Table) -> None:
+    db.execute(
         "INSERT OR REPLACE INTO tables (match, guild, channel, message, locale, symbols) "
         "VALUES (?, ?, ?, ?, ?, ?)",
         (match, table.guild, table.channel, table.message, table.locale, table.symbols),

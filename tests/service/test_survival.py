@@ -192,7 +192,7 @@ async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_
     live = await world.match()
     task = asyncio.create_task(world.move(live, seq=0))
     for _ in range(1_000_000):
-        if world.store._db.in_transaction:
+        if world.store._lock.locked():
             break
         await asyncio.sleep(0)
     task.cancel()

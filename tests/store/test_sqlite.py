@@ -85,7 +85,7 @@ async def test_a_rematch_knows_the_match_it_comes_from(store: SqliteStore) -> No
 async def in_transaction(store: SqliteStore) -> None:
     """Wait until the store is in the middle of something."""
     for _ in range(1_000_000):
-        if store._db.in_transaction:
+        if store._lock.locked():
             return
         await asyncio.sleep(0)
     pytest.fail("nothing is being written")

@@ -1,0 +1,226 @@
+"""What the bot bears next to a bare one: processor time, speed, latency, memory, starts, and many flags."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sqlite3
+import tempfile
+import time
+from asyncio.subprocess import Process
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.bare import COMPONENTS, PICTURE
+from bench.presses import Pressing, Seated, shown, sit_down
+from bench.processes import Local, local, usage
+from bench.stored import fill, now
+from fillerbot.engine.clock import Instant
+from fillerbot.live import MatchId, Table
+
+_WARM_UP, _IDLE, _LOOK = 0.2, 0.05, 0.1
+_LEAD, _MADE_UP_PER_S = 12.0, 60
+"""Seconds between a start and the first flag: as many as the bot needs to bring boards up to date before."""
+_LATEST = 300.0
+
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much of everything."""
+
+    tables: int = 32
+    presses: int = 4000
+    rates: tuple[int, ...] = (50, 100, 200)
+    seconds: float = 20.0
+    matches: int = 10_000
+    flags: int = 2_000
+
+
+async def pressing(people_at: Pressing, process: Process, sizes: Sizes) -> Figures:
+    """What presses cost a bot, and how soon they are answered."""
+    await people_at.closed(int(sizes.presses * _WARM_UP) + sizes.tables)
+    before = usage(process.pid)
+    speed = await people_at.closed(sizes.presses)
+    after = usage(process.pid)
+    figures: Figures = {
+        "cpu_ms": round((after["cpu"] - before["cpu"]) / sizes.presses * 1e3, 2),
+        "presses_per_s": round(speed),
+    }
+    for rate in sizes.rates:
+        figures[f"at_{rate}"] = await people_at.open(max(1, int(rate * sizes.seconds)), rate)
+    return figures | {"rss_mb": usage(process.pid)["rss_mb"]}
+
+
+async def presses(folder: Path, sizes: Sizes) -> Figures:
+    """Our bot and the bare one, one after the other on the same sandbox."""
+    async with local() as here:
+        async with here.bot(folder / "presses.sqlite3") as process:
+            tables = await sit_down(here.people, sizes.tables)
+            message = tables[0].message
+            (folder / COMPONENTS).write_text(json.dumps(message.raw["components"]), encoding="utf-8")
+            (folder / PICTURE).write_bytes((await here.people.pictures(message))[0])
+            ours = await pressing(Pressing(here.people, tables), process, sizes)
+        async with here.bare_bot(folder) as process:
+            posted = [shown(await here.people.invoke("fox", "post")) for _ in range(sizes.tables)]
+            bare_tables = [Seated(message, ("fox", "owl")) for message in posted]
+            bare = await pressing(Pressing(here.people, bare_tables), process, sizes)
+    ratios = {"cpu_ms": ours["cpu_ms"] / bare["cpu_ms"] if bare["cpu_ms"] else 0.0}
+    ratios |= {
+        f"p99_at_{rate}": ours[f"at_{rate}"]["p99_ms"] / bare[f"at_{rate}"]["p99_ms"] for rate in sizes.rates
+    }
+    return {"ours": ours, "bare": bare, "ratio": {name: round(ratio, 2) for name, ratio in ratios.items()}}
+
+
+def ask(database: Path, query: str, *values: object) -> list[Any]:
+    """Look into the database of a running bot."""
+    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True, timeout=5)) as connection:
+        return connection.execute(query, values).fetchall()
+
+
+async def until(is_so: Callable[[], bool], seconds: float = _LATEST) -> float:
+    """Wait for something; returns how long it took."""
+    began = time.perf_counter()
+    while not is_so():
+        if time.perf_counter() - began > seconds:
+            raise TimeoutError("it never came")
+        await asyncio.sleep(_LOOK)
+    return time.perf_counter() - began
+
+
+async def idle(process: Process) -> float:
+    """Wait until a bot has nothing left to do; returns the most memory it has had meanwhile."""
+    most, quiet, before = 0.0, 0, usage(process.pid)
+    while quiet < 10:  # noqa: PLR2004 — for a second
+        await asyncio.sleep(_LOOK)
+        after = usage(process.pid)
+        quiet = quiet + 1 if after["cpu"] - before["cpu"] < _IDLE * _LOOK + 0.01 else 0
+        most, before = max(most, after["rss_mb"]), after
+    return most
+
+
+async def start(here: Local, database: Path) -> Figures:
+    """How long a start takes: until the gateway, a first answer, running clocks, and all boards redrawn."""
+    began, at = time.perf_counter(), now()
+
+    def passed() -> float:
+        return round(time.perf_counter() - began, 2)
+
+    def clocks_run() -> bool:
+        rows = ask(database, "SELECT text FROM notes WHERE name = 'heartbeat'")
+        return bool(rows) and json.loads(rows[0][0])[0] > at
+
+    after = await here.mark()
+    async with here.connecting(await here.begin(database), after) as process:
+        figures: Figures = {"connected_s": passed()}
+        shown_to_one = await here.people.invoke("fox", "filler rules")
+        if shown_to_one.message is None:
+            raise RuntimeError(f"not answered: {shown_to_one}")
+        figures["answers_s"] = passed()
+        await until(clocks_run)
+        figures["clocks_run_s"] = passed()
+        most = await idle(process)
+        figures["idle_s"] = round(passed() - 1, 2)
+        figures["rss_mb"], figures["most_rss_mb"] = usage(process.pid)["rss_mb"], most
+        process.terminate()
+        await process.wait()
+        figures["stopped_s"] = round(passed() - figures["idle_s"] - 1, 2)
+    return figures
+
+
+async def somewhere(here: Local, database: Path) -> Table:
+    """A message of the bot that can stand for the boards of all matches."""
+    async with here.bot(database):
+        message = shown(await here.people.invoke("fox", "filler open", variant="quick"))
+    row = ask(database, "SELECT guild, channel, message, locale, symbols FROM tables")[0]
+    return Table(row[0], row[1], message.id, row[3], row[4])
+
+
+async def starts(folder: Path, sizes: Sizes) -> Figures:
+    """Starts with nothing stored and with many live matches, of minutes and of days."""
+    figures: Figures = {}
+    async with local() as here:
+        for name, clock in (("none", None), ("of days", "days3"), ("of minutes", "slow")):
+            database = folder / f"start {name}.sqlite3"
+            table = await somewhere(here, database)
+            if clock is not None:
+                await fill(database, sizes.matches, table, clock)
+            figures[name] = await start(here, database)
+    return figures
+
+
+async def storm(folder: Path, sizes: Sizes) -> Figures:
+    """Many flags that fall within a second."""
+    database = folder / "storm.sqlite3"
+    async with local() as here:
+        table = await somewhere(here, database)
+        due = Instant(now() + int((_LEAD + 2 * sizes.flags / _MADE_UP_PER_S) * 1e3))
+        numbers = await fill(database, sizes.flags, table, "blitz", due=due)
+        async with here.bot(database):
+            return await flags(database, numbers, due)
+
+
+_FLAGS = "SELECT count(*), min(at), max(at) FROM events WHERE kind = 'closed' AND match BETWEEN ? AND ?"
+_ONCE = "SELECT count(DISTINCT match) FROM events WHERE kind = 'closed' AND match BETWEEN ? AND ?"
+
+
+async def flags(database: Path, numbers: list[MatchId], due: Instant) -> Figures:
+    """Watch flags being stored."""
+    span = (numbers[0], numbers[-1])
+    first: list[int] = []
+
+    def all_fell() -> bool:
+        fell = ask(database, _FLAGS, *span)[0][0]
+        if fell and not first:
+            first.append(now())
+        return bool(fell >= len(numbers))
+
+    await until(all_fell)
+    last = now()
+    stored, earliest, latest = ask(database, _FLAGS, *span)[0]
+    return {
+        "flags": stored,
+        "matches": ask(database, _ONCE, *span)[0][0],
+        "early": int(earliest < due or first[0] < due),
+        "first_stored_s": round((first[0] - due) / 1e3, 2),
+        "last_due_s": round((latest - due) / 1e3, 2),
+        "last_stored_s": round((last - due) / 1e3, 2),
+    }
+
+
+PARTS = {"presses": presses, "starts": starts, "storm": storm}
+
+
+async def measure(sizes: Sizes, parts: list[str]) -> Figures:
+    """The figures of some parts."""
+    with tempfile.TemporaryDirectory() as folder:
+        return {name: await PARTS[name](Path(folder), sizes) for name in parts}
+
+
+def main() -> None:
+    """Print the figures."""
+    parser, usual = argparse.ArgumentParser(description=__doc__), Sizes()
+    parser.add_argument("parts", nargs="*", default=[], help=f"of {', '.join(PARTS)}; all if left out")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--tables", type=int, default=usual.tables)
+    parser.add_argument("--presses", type=int, default=usual.presses, help="without a pause")
+    parser.add_argument("--rates", type=int, nargs="+", default=usual.rates, help="presses a second")
+    parser.add_argument("--seconds", type=float, default=usual.seconds, help="of each rate")
+    parser.add_argument("--matches", type=int, default=usual.matches, help="that are live at a start")
+    parser.add_argument("--flags", type=int, default=usual.flags, help="that fall within a second")
+    given = parser.parse_args()
+    sizes = Sizes(given.tables, given.presses, tuple(given.rates), given.seconds, given.matches, given.flags)
+    figures = asyncio.run(measure(sizes, given.parts or list(PARTS)))
+    if given.json:
+        print(json.dumps(figures))
+    else:
+        print(json.dumps(figures, indent=2))
+
+
+if __name__ == "__main__":
+    main()

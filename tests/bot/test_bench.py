@@ -1,0 +1,21 @@
+from pathlib import Path
+
+from bench.faults import play
+from bench.load import Sizes, measure
+
+SMALL = Sizes(tables=2, presses=20, rates=(50,), seconds=0.2, matches=4, flags=4)
+
+
+async def test_the_bench_for_load_measures_every_part() -> None:
+    figures = await measure(SMALL, ["presses", "starts", "storm"])
+    assert set(figures["presses"]) == {"ours", "bare", "ratio"}
+    assert set(figures["starts"]) == {"none", "of days", "of minutes"}
+    storm = figures["storm"]
+    assert (storm["flags"], storm["matches"], storm["early"]) == (4, 4, 0)
+
+
+async def test_the_bench_for_faults_finds_nothing_lost_or_wrong(tmp_path: Path) -> None:
+    figures = await play(tmp_path, kills=2, tables=2, seed=1)
+    assert figures["kills"] == 2
+    assert figures["answered"]
+    assert (figures["unanswered"], figures["lost"], figures["wrong"]) == (0, 0, 0), figures["details"]
