@@ -158,6 +158,7 @@ async def test_a_review_that_a_stop_interrupts_is_worked_out_after_the_start(
         await people.press("fox", result, button(result, "review"))
         _, work = await running.service.reviewed(match_id(result))
         assert isinstance(work, Work)
+    await asyncio.wait({work.task}, timeout=5)
     assert work.task.cancelled()
     monkeypatch.setattr("fillerbot.reviewing._SOON", 1)
     async with bot_on(sandbox, tmp_path / "fillerbot.sqlite3"):
