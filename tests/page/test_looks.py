@@ -131,5 +131,6 @@ async def test_pictures_stand_beside_each_other_without_holes(
         assert await cells.count() == count
         boxes = [await cells.nth(n).bounding_box() for n in range(count)]
         covered = sum(cell["width"] * cell["height"] for cell in boxes if cell)
-        assert covered > 0.96 * box["width"] * box["height"], count
+        # One alone is shown as large as it is.
+        assert count == 1 or covered > 0.96 * box["width"] * box["height"], count
         await fox.keep(f"looks-{'phone' if phone else 'desktop'}-pictures-{count}")
