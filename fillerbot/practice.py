@@ -59,14 +59,17 @@ class Practice(Gathering):
         chosen = replace(exercise, seat=self._rng.randint(1, seats) if seat is None else seat)
         return await self._practise(chosen, await self._deal(exercise.variant), person, table, at)
 
-    async def again(self, match: MatchId, person: PersonId, at: Instant, *, same_board: bool) -> Live:
-        """Begin another game like one that is over: on its board from the next corner, or on a new one."""
+    async def _practised(self, match: MatchId, person: PersonId) -> tuple[Live, Player]:
+        """A practice game and which of its players somebody is. Raises Refused."""
         live = await self.live(match)
-        player = live.player(person)
-        if player is None:
-            raise Refused(Why.NOT_YOUR_MATCH, live)
+        player = player_of(live, person)
         if not live.is_practice:
             raise Refused(Why.ONLY_PRACTICE, live)
+        return live, player
+
+    async def again(self, match: MatchId, person: PersonId, at: Instant, *, same_board: bool) -> Live:
+        """Begin another game like one that is over: on its board from the next corner, or on a new one."""
+        live, player = await self._practised(match, person)
         if live.match.phase is not Phase.OVER:
             raise Refused("not-over", live)
         await self._check_matches(person)
@@ -185,12 +188,7 @@ class Practice(Gathering):
 
     async def hint(self, match: MatchId, person: PersonId) -> tuple[Live, Analysis]:
         """What the computer would do in somebody's place; in practice only."""
-        live = await self.live(match)
-        player = live.player(person)
-        if player is None:
-            raise Refused(Why.NOT_YOUR_MATCH, live)
-        if not live.is_practice:
-            raise Refused(Why.ONLY_PRACTICE, live)
+        live, player = await self._practised(match, person)
         if live.match.phase is not Phase.PLAYING:
             raise Refused("not-playing", live)
         if live.match.game.to_move != player:

@@ -48,6 +48,20 @@ async def _clocks(interaction: discord.Interaction, current: str) -> list[app_co
     return [app_commands.Choice(name=name[:100], value=value) for name, value in offered]
 
 
+_TERM_NAMES = {
+    "variant": named("variant-name"),
+    "clock": named("clock-name"),
+    "rated": named("rated-name"),
+    "games": named("games-name"),
+}
+_TERMS_ABOUT = {
+    "clock": about("clock-about"),
+    "rated": about("rated-about"),
+    "games": about("games-about"),
+}
+"""The options that a challenge and a table have in common."""
+
+
 @app_commands.guild_only()
 class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
     """The `/filler` commands."""
@@ -59,20 +73,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self._reviews = Reviews(service, screen)
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
-    @app_commands.rename(
-        opponent=named("opponent-name"),
-        variant=named("variant-name"),
-        clock=named("clock-name"),
-        rated=named("rated-name"),
-        games=named("games-name"),
-    )
-    @app_commands.describe(
-        opponent=about("opponent-about"),
-        variant=about("variant-about"),
-        clock=about("clock-about"),
-        rated=about("rated-about"),
-        games=about("games-about"),
-    )
+    @app_commands.rename(opponent=named("opponent-name"), **_TERM_NAMES)
+    @app_commands.describe(opponent=about("opponent-about"), variant=about("variant-about"), **_TERMS_ABOUT)
     @app_commands.choices(variant=choices("variant", OFFERED))
     @app_commands.autocomplete(clock=_clocks)
     async def challenge(  # noqa: PLR0913, PLR0917 — one for each option
@@ -98,18 +100,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             await self._screen.post(interaction, live, discord.AllowedMentions(users=[opponent]))
 
     @app_commands.command(name=named("open-name"), description=about("open-about"))
-    @app_commands.rename(
-        variant=named("variant-name"),
-        clock=named("clock-name"),
-        rated=named("rated-name"),
-        games=named("games-name"),
-    )
-    @app_commands.describe(
-        variant=about("open-variant-about"),
-        clock=about("clock-about"),
-        rated=about("rated-about"),
-        games=about("games-about"),
-    )
+    @app_commands.rename(**_TERM_NAMES)
+    @app_commands.describe(variant=about("open-variant-about"), **_TERMS_ABOUT)
     @app_commands.choices(variant=choices("variant", VARIANTS))
     @app_commands.autocomplete(clock=_clocks)
     async def open(
