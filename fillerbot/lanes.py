@@ -13,11 +13,11 @@ from typing import Final
 from fillerbot import scoring
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Dropped, Event, Interrupted, Moved, Rose, Sat, Shown
-from fillerbot.engine.match import WAITING, Match, RefusedError
+from fillerbot.engine.match import WAITING, Match, Phase, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
-from fillerbot.presence import DiscordClock, Presence
+from fillerbot.presence import DiscordClock, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Append, Change, Finish, Past, Store
 
@@ -112,23 +112,30 @@ class Lanes:
             state = setup.beginning()
             for event in events:
                 state = step(state, event)
-            changes = await self._store.changes(match)
-            voided = None if changes or not setup.terms.rated else await self._store.voided(match)
+            changes: tuple[RatingChange, ...] = ()
+            voided = None
+            if state.phase is Phase.OVER and setup.terms.rated:
+                changes = await self._store.changes(match)
+                voided = None if changes else await self._store.voided(match)
             standings = await self._standings(setup)
             lane.live = Live(setup, state, len(events), table, standings, changes, voided)
         return await self._caught_up(lane, lane.live)
 
     async def _caught_up(self, lane: Lane, live: Live) -> Live:
-        """A match that knows of an outage of ours, if there was one since it was last shown."""
-        outage = self.presence.outage
-        if outage is None or live.id in outage.told:
-            return live
-        shown = live.match.shown
-        if live.match.phase not in WAITING and (shown is None or shown <= outage.lost):
+        """A match that knows of our outages, if there were any since it was last shown."""
+        for outage in self.presence.outages:
+            if live.id not in outage.told:
+                live = await self._told_of(outage, lane, live)
+        return live
+
+    async def _told_of(self, outage: Outage, lane: Lane, live: Live) -> Live:
+        match, since = live.match, outage.since
+        if match.phase not in WAITING and outage.was_missed_by(match):
             # What was due while we were still there has happened.
-            while (due := live.match.timeout()) and due[0] + SETTLE <= (outage.since or 0):
+            while (due := live.match.timeout()) and due[0] + SETTLE <= (since or 0):
                 live = await self._keep(lane, *advance(live, due[1]))
-            live = await self._keep(lane, *advance(live, Interrupted(self._now(), outage.since)))
+            back = self._now() if outage.ended is None else outage.ended
+            live = await self._keep(lane, *advance(live, Interrupted(back, since)))
         outage.told.add(live.id)
         return live
 
@@ -239,10 +246,6 @@ class Lanes:
         await self._store.save_note(name, text)
 
     # -- in the background -----------------------------------------------------------------------------
-
-    async def _tell(self, live: Live) -> None:
-        if self.listener is not None:
-            self._later(self.listener(live))
 
     def _later(self, work: Awaitable[None]) -> asyncio.Future[None]:
         task = asyncio.ensure_future(work)

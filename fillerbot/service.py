@@ -135,8 +135,5 @@ class Service(Absence):
                 await self._store.commit(Aim(match, deadline_of(live.match)))
                 return
             live = await self._keep(lane, *advance(live, timeout[1]))
-        if live.has_computers:
-            # Other flags do not wait for its answer.
-            self._later(self._go_on(iter([live.id])))
-        else:
-            await self._tell(live)
+        # Other flags do not wait for boards, nor for the computer's answer.
+        self._later(self._tell(live))

@@ -282,17 +282,17 @@ class Screen:
         if at is not None:
             self._published(newest, at)
 
-    async def part(self, lives: list[Live], told: list[MatchId]) -> None:
+    async def part(self, matches: list[MatchId], told: list[MatchId]) -> None:
         """Let boards say that the bot will be back, a few at a time; adds to `told` which do, or may."""
         few = asyncio.Semaphore(_AT_A_TIME)
 
-        async def tell(live: Live) -> None:
-            async with few, self._drawing(live.id) as newest:
+        async def tell(match: MatchId) -> None:
+            async with few, self._drawing(match) as newest:
                 if newest.table.message is not None and newest.match.phase is not Phase.OVER:
-                    told.append(live.id)
+                    told.append(match)
                     await self._edit(newest, soon=True)
 
-        for result in await asyncio.gather(*map(tell, lives), return_exceptions=True):
+        for result in await asyncio.gather(*map(tell, matches), return_exceptions=True):
             if isinstance(result, Exception):
                 _log.info("A board could not say that the bot stops: %s", result)
 

@@ -19,13 +19,19 @@ from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, Void, health
+from fillerbot.store import Aim, Append, Change, Finish, Open, Past, Pending, StoreError, Void, health
 from fillerbot.store.codec import decode, encode
 from fillerbot.store.ratings import finish, read_change, read_standing, void
 from fillerbot.store.stats import Stats
 
 _BUSY = 1.0
 """Seconds that somebody else may lock the file before a click is answered with an apology."""
+
+_MATCH = (
+    "SELECT opened, variant, clock, rated, length, origin, places FROM matches WHERE id = ?",
+    "SELECT player, person, name FROM players WHERE match = ?",
+    "SELECT kind, at, data FROM events WHERE match = ? ORDER BY number",
+)
 
 Work = Callable[[sqlite3.Connection], None]
 
@@ -72,12 +78,17 @@ class SqliteStore(Stats):
                     done.set_exception(wrong)
 
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
+        return await self._look(lambda db: db.execute(query, named or values).fetchall())
+
+    async def _look(self, look: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
+        """Read something in one visit to the connection's thread."""
         try:
             # The connection is shared with the writer: do not look into the middle of a transaction.
             async with self._lock:
-                return list(await self._db.execute_fetchall(query, named or values))
+                found: list[Any] = await self._db._execute(look, self._db._conn)  # type: ignore[no-untyped-call]  # noqa: SLF001
         except sqlite3.Error as error:
             raise StoreError(f"the database cannot be read: {error}") from error
+        return found
 
     async def commit(self, *changes: Change) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -97,15 +108,14 @@ class SqliteStore(Stats):
         await self._write(work)
 
     async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
-        rows = await self._read(
-            "SELECT opened, variant, clock, rated, length, origin, places FROM matches WHERE id = ?", match
-        )
+        def look(db: sqlite3.Connection) -> list[list[Any]]:
+            return [db.execute(query, (match,)).fetchall() for query in _MATCH]
+
+        rows, seated, events = await self._look(look)
         if not rows:
             return None
         opened, variant, clock, rated, length, origin, places = rows[0]
-        seated = await self._read("SELECT player, person, name FROM players WHERE match = ?", match)
         people = {player: Person(PersonId(person), name) for player, person, name in seated}
-        events = await self._read("SELECT kind, at, data FROM events WHERE match = ? ORDER BY number", match)
         setup = Setup(
             id=match,
             opened=Instant(opened),
@@ -123,16 +133,23 @@ class SqliteStore(Stats):
         rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
         return MatchId(rows[0][0])
 
-    async def running(self, person: PersonId | None = None) -> list[MatchId]:
-        if person is None:
-            rows = await self._read("SELECT id FROM matches WHERE closed IS NULL ORDER BY id")
-        else:
-            rows = await self._read(
-                "SELECT id FROM matches JOIN players ON match = id "
-                "WHERE person = ? AND closed IS NULL ORDER BY id",
-                person,
-            )
+    async def running(self, person: PersonId) -> list[MatchId]:
+        rows = await self._read(
+            "SELECT id FROM matches JOIN players ON match = id "
+            "WHERE person = ? AND closed IS NULL ORDER BY id",
+            person,
+        )
         return [MatchId(row[0]) for row in rows]
+
+    async def pending(self) -> list[Pending]:
+        rows = await self._read(
+            "SELECT id, clock, at, EXISTS (SELECT 1 FROM events WHERE match = id AND kind = 'accepted') "
+            "FROM matches LEFT JOIN deadlines ON match = id WHERE closed IS NULL ORDER BY at, id"
+        )
+        return [
+            Pending(MatchId(match), clock, None if at is None else Instant(at), bool(begun))
+            for match, clock, at, begun in rows
+        ]
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:
         rows = await self._read(

@@ -276,7 +276,7 @@ async def test_before_a_stop_nothing_new_begins_and_what_is_played_goes_on(world
     live = await world.timed()
     open_challenge = await world.challenge()
     parting = await world.service.part()
-    assert [each.id for each in parting] == [live.id]
+    assert parting == [live.id]
     for refused in (world.challenge(), world.service.accept(open_challenge.id, BEN.id, world.at())):
         with pytest.raises(Refused, match="stopping"):
             await refused
