@@ -33,7 +33,8 @@ _BEAT, _PARTED, _OUTAGES = "heartbeat", "parted", "outages"
 class Absence(Reviewing):
     """Knowing that one was away, and making up for it.
 
-    `silence` tells for how many ms nothing came although something should have, 0 while all is well.
+    `silence` tells for how many ms nothing came although something should have, 0 while all is well. Boards
+    wait while it is not `_calm`: then many flags fall.
     """
 
     def __init__(
@@ -42,6 +43,8 @@ class Absence(Reviewing):
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
         self._boards = asyncio.Semaphore(_BOARDS_AT_A_TIME)
+        self._calm = asyncio.Event()
+        self._calm.set()
         self._parted: set[int] = set()
         self.silence: Callable[[], int] = lambda: 0
 
@@ -149,6 +152,7 @@ class Absence(Reviewing):
     async def _tell(self, live: Live) -> None:
         """Have a match shown again without a press; waits only until it is its turn."""
         await self._boards.acquire()
+        await self._calm.wait()
         self._later(self._show_again(live))
 
     async def _show_again(self, live: Live) -> None:

@@ -101,6 +101,9 @@ class Service(Absence):
                 if wait is not None and wait <= 0:
                     # Those that wait for the disk at the same time wait for it once.
                     fallen = await self._store.due(Instant(self._now() - SETTLE), _AT_A_TIME)
+                    if len(fallen) == _AT_A_TIME:
+                        # Flags come before boards.
+                        self._calm.clear()
                     await asyncio.gather(*map(self._serve, fallen))
                     continue
                 await self._sleep(wait)
@@ -118,6 +121,7 @@ class Service(Absence):
 
     async def _sleep(self, seconds: float | None) -> None:
         """Sleep until a deadline may have moved, at most so long."""
+        self._calm.set()
         try:
             async with asyncio.timeout(seconds):
                 await self._aim.wait()
