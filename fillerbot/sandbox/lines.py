@@ -1,4 +1,4 @@
-"""Connections: whole JSON requests are answered at once, which is most of them; aiohttp does the rest."""
+"""Connections: requests that come in one piece are answered at once; aiohttp does the rest."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from aiohttp import web
 from aiohttp.http import RESPONSES, SERVER_SOFTWARE
 from multidict import CIMultiDict
 
-from fillerbot.sandbox.router import JSON, Request, Router, Serve
+from fillerbot.sandbox.router import Request, Router, Serve
 
 LARGEST_REQUEST = 110 * 1024 * 1024
 ELSEWHERE = ("Transfer-Encoding", "Content-Encoding", "Expect", "Upgrade", "Connection")
@@ -78,7 +78,7 @@ def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tu
         return None
     pairs = [line.partition(":") for line in lines]
     headers = CIMultiDict([(name, value.strip()) for name, _, value in pairs])
-    if headers.get("Content-Length") != str(len(body)) or headers.get("Content-Type") != JSON:
+    if headers.get("Content-Length") != str(len(body)):
         return None
     if any(name in headers for name in ELSEWHERE) or (route := router.find(method, path)) is None:
         return None

@@ -216,6 +216,7 @@ class Messages:
         self._replace_files(message, changes.get("attachments", message.attachments))
         for key, value in changes.items():
             setattr(message, key, value)
+        message.changes += 1
 
     def _replace_files(self, message: Message, new: list[Attachment]) -> None:
         """Keep the files that a message has now, and for a while those that it had."""
@@ -257,9 +258,11 @@ class Messages:
         if message.id == "0":
             changes |= self._extras(form, message)
         answered = self._answered(changes.get("reference") or message.reference)
-        named = slip.read_mentions(changes["content"], changes["components"], answered)
+        text = "\n".join([changes["content"], *payloads.texts(changes["components"])])
+        named = slip.read_mentions(text, answered)
         faults.check()
-        self._moderate(changes)
+        if not flags & Flag.EPHEMERAL:
+            self._moderate(text.casefold())
         mentions = {"mentions": named.users, "mention_roles": named.roles}
         return {**changes, **mentions, "mention_everyone": named.everyone}
 
@@ -291,10 +294,9 @@ class Messages:
         kept |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         return {**changes, "reference": kept, "kind": REPLY}
 
-    def _moderate(self, changes: Json) -> None:
+    def _moderate(self, text: str) -> None:
         """Refuse words that the guild does not want; what one person alone sees is not looked at."""
-        text = "\n".join([changes["content"], *payloads.texts(changes["components"])]).casefold()
-        if not changes["flags"] & Flag.EPHEMERAL and any(w in text for w in self._world.blocked_words):
+        if any(word in text for word in self._world.blocked_words):
             reason = "Message was blocked by automatic moderation"
             raise ApiError(400, Code.BLOCKED_BY_AUTOMOD, reason)
 

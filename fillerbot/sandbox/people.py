@@ -103,7 +103,7 @@ class People:
         response = interaction.response
         if response is not None:
             message = self.world.messages.get(response.message_id or "")
-            shown = None if message is None else payloads.message(self.world, message)
+            shown = None if message is None else payloads.written(self.world, message)
             result["response"] = {
                 "type": int(response.kind),
                 "message": shown,

@@ -27,14 +27,14 @@ class Request:
 
     @property
     def whole(self) -> web.BaseRequest:
-        """The request as aiohttp has it, which has read those with files and those for a socket."""
+        """The request as aiohttp has it, which has read those in pieces and those for a socket."""
         assert self.inner is not None
         return self.inner
 
     @property
     def content_type(self) -> str:
         """What the body is."""
-        return JSON if self.inner is None else self.inner.content_type
+        return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
 
     @property
     def can_read_body(self) -> bool:
