@@ -51,7 +51,7 @@ class CommandRoutes:
         found = commands.of(self.world, self._guild(request))
         if request.query.get("with_localizations", "").lower() in {"true", "1"}:
             return 200, found
-        locale = request.headers.get("X-Discord-Locale")
+        locale = request.headers.get("x-discord-locale")
         return 200, [commands.shown(command, locale) for command in found]
 
     async def sync(self, request: Request, draft: Draft) -> Reply:

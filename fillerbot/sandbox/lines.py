@@ -2,21 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from email.utils import formatdate
 from functools import lru_cache
 from time import time
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
 from aiohttp import web
 from aiohttp.http import RESPONSES, SERVER_SOFTWARE
-from multidict import CIMultiDict
 
-from fillerbot.sandbox.router import Request, Router, Serve
+from fillerbot.sandbox.router import Answer, AnyAnswer, Request, Router, Serve
 
 LARGEST_REQUEST = 110 * 1024 * 1024
-ELSEWHERE = ("Transfer-Encoding", "Content-Encoding", "Expect", "Upgrade", "Connection")
+ELSEWHERE = frozenset(("transfer-encoding", "content-encoding", "expect", "upgrade", "connection"))
 """With these a request is more than its head and its body."""
 
 log = logging.getLogger(__name__)
@@ -54,14 +54,14 @@ class Line(web.RequestHandler):
 
     async def _answer(self, request: Request, handler: Serve) -> None:
         try:
-            response = await self._router.answer(request, handler)
+            answer = await self._router.answer(request, handler)
         except web.HTTPException as error:
-            response = error
+            answer = error
         except Exception:
             log.exception("%s %s failed", request.method, request.path)
-            response = web.Response(status=500, text="500 Internal Server Error")
+            answer = Answer(500, b"500 Internal Server Error", {"Content-Type": "text/plain; charset=utf-8"})
         if self.transport is not None and not self.transport.is_closing():
-            self.transport.write(written(response))
+            self.transport.write(written(answer))
         self._busy, data, self._late = False, self._late, b""
         if data:
             self.data_received(data)
@@ -76,24 +76,27 @@ def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tu
     path, _, query = target.partition("?")
     if not found or version != "HTTP/1.1" or "%" in path or path[:1] != "/":
         return None
-    pairs = [line.partition(":") for line in lines]
-    headers = CIMultiDict([(name, value.strip()) for name, _, value in pairs])
-    if headers.get("Content-Length") != str(len(body)):
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+    if headers.get("content-length") != str(len(body)) or not ELSEWHERE.isdisjoint(headers):
         return None
-    if any(name in headers for name in ELSEWHERE) or (route := router.find(method, path)) is None:
+    if (route := router.find(method, path)) is None:
         return None
     handler, info = route
-    fields = dict(parse_qsl(query, keep_blank_values=True)) if query else {}
-    return Request(method, path, fields, headers, info, transport, body), handler
+    return Request(method, path, _fields(query), headers, info, transport, body), handler
 
 
-def written(response: web.StreamResponse) -> bytes:
+@lru_cache(maxsize=100)
+def _fields(query: str) -> Mapping[str, str]:
+    return MappingProxyType(dict(parse_qsl(query, keep_blank_values=True)))
+
+
+def written(answer: AnyAnswer) -> bytes:
     """Write an answer out."""
-    body = response.body if isinstance(response, web.Response) else b""
+    body = answer.body if isinstance(answer, Answer | web.Response) else b""
     assert body is None or isinstance(body, bytes)
-    lines = [f"HTTP/1.1 {response.status} {_reason(response.status)}"]
-    lines += [f"{name}: {value}" for name, value in response.headers.items()]
-    if response.status != web.HTTPNoContent.status_code and "Content-Length" not in response.headers:
+    lines = [f"HTTP/1.1 {answer.status} {_reason(answer.status)}"]
+    lines += [f"{name}: {value}" for name, value in answer.headers.items()]
+    if answer.status != web.HTTPNoContent.status_code and "Content-Length" not in answer.headers:
         lines.append(f"Content-Length: {len(body or b'')}")
     lines.append(_signed(int(time())))
     return "\r\n".join(lines).encode() + (body or b"")

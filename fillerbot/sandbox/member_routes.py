@@ -178,7 +178,7 @@ class MemberRoutes:
         if self.world.person(who) is None:
             raise ApiError(404, Code.UNKNOWN_USER, "Unknown User")
         self._below(self._height(who))
-        self.world.bans[who] = request.headers.get("X-Audit-Log-Reason")
+        self.world.bans[who] = request.headers.get("x-audit-log-reason")
         if who not in self.world.absent:
             self.keeper.settle(who, member=False)
         self.keeper.tell_of_ban(who, banned=True)

@@ -36,6 +36,7 @@ __all__ = [
     "attachment_url",
     "bot_user",
     "channel",
+    "contents",
     "emoji",
     "fetched_guild",
     "full_member",
@@ -352,14 +353,20 @@ def walk(components: list[Json]) -> list[Json]:
     found: list[Json] = []
     for component in components:
         found.append(component)
+        if "components" in component:
+            found += walk(component["components"])
+        # Nothing stands in these.
         for key in ("accessory", "component"):
             if key in component:
                 found.append(component[key])
-        if "components" in component:
-            found += walk(component["components"])
     return found
 
 
+def contents(components: list[Json]) -> list[str]:
+    """Return what the text displays among all components say."""
+    return [c["content"] for c in components if c["type"] == Component.TEXT_DISPLAY]
+
+
 def texts(components: list[Json]) -> list[str]:
-    """Return the contents of all text displays."""
-    return [c["content"] for c in walk(components) if c["type"] == Component.TEXT_DISPLAY]
+    """Return what all text displays say, the nested ones too."""
+    return contents(walk(components))

@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from aiohttp import web
-
 from fillerbot.sandbox import offers, payloads, rights
 from fillerbot.sandbox.components import SELECTS
 from fillerbot.sandbox.faults import ApiError
@@ -16,7 +14,7 @@ from fillerbot.sandbox.options import command_data, menu_data
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.resolve import Resolver
 from fillerbot.sandbox.rest import json_response
-from fillerbot.sandbox.router import Request, Router, Serve
+from fillerbot.sandbox.router import Answer, AnyAnswer, Request, Router, Serve
 from fillerbot.sandbox.state import Interaction, Message, Person, World
 from fillerbot.sandbox.uploads import parse_json
 
@@ -28,7 +26,7 @@ Act = Callable[[Person, Json], Interaction]
 class PeopleRouter(Router):
     """The routes of people: what a person's program gets wrong is told it in plain words."""
 
-    async def answer(self, request: Request, handler: Serve) -> web.StreamResponse:
+    async def answer(self, request: Request, handler: Serve) -> AnyAnswer:
         """Let a handler answer a request."""
         try:
             return await handler(request)
@@ -68,8 +66,8 @@ class People:
         for name, act in acts.items():
             router.post(f"/people/{{person}}/{name}", self._acting(act))
 
-    def _acting(self, act: Act) -> Callable[[Request], Awaitable[web.Response]]:
-        async def handler(request: Request) -> web.Response:
+    def _acting(self, act: Act) -> Callable[[Request], Awaitable[Answer]]:
+        async def handler(request: Request) -> Answer:
             try:
                 body = parse_json(await request.read())
                 if not isinstance(body, dict):
@@ -112,34 +110,34 @@ class People:
             }
         return result
 
-    async def _list(self, _request: Request) -> web.Response:
+    async def _list(self, _request: Request) -> Answer:
         people = [{"id": p.id, "name": p.name, "locale": p.locale} for p in self.world.people]
         return json_response(200, people)
 
-    async def _commands(self, _request: Request) -> web.Response:
+    async def _commands(self, _request: Request) -> Answer:
         return json_response(200, list(self.world.commands.values()))
 
-    async def _events(self, request: Request) -> web.Response:
+    async def _events(self, request: Request) -> Answer:
         after = int(request.query.get("after", "0"))
         wait = min(float(request.query.get("timeout", "0")), LONGEST_WAIT)
         return json_response(200, await self.journal.events_after(after, wait))
 
-    async def _requests(self, request: Request) -> web.Response:
+    async def _requests(self, request: Request) -> Answer:
         return json_response(200, self.journal.requests.after(int(request.query.get("after", "0"))))
 
-    async def _dispatches(self, request: Request) -> web.Response:
+    async def _dispatches(self, request: Request) -> Answer:
         return json_response(200, self.journal.dispatches.after(int(request.query.get("after", "0"))))
 
-    async def _complaints(self, _request: Request) -> web.Response:
+    async def _complaints(self, _request: Request) -> Answer:
         return json_response(200, self.world.complaints)
 
-    async def _interaction(self, request: Request) -> web.Response:
+    async def _interaction(self, request: Request) -> Answer:
         found = self.world.interactions.get(request.match_info["interaction"])
         if found is None:
             return json_response(404, {"error": "there is no such interaction"})
         return json_response(200, self.state(found))
 
-    async def _offered(self, request: Request) -> web.Response:
+    async def _offered(self, request: Request) -> Answer:
         """Return the commands that a client would show to a person in a channel."""
         try:
             person = self.person(request)
@@ -148,7 +146,7 @@ class People:
             return json_response(404, {"error": str(refusal)})
         return json_response(200, offers.offered(self.world, person, place))
 
-    async def _messages(self, request: Request) -> web.Response:
+    async def _messages(self, request: Request) -> Answer:
         try:
             person = self.person(request)
             place = self.place(person, request.match_info["channel"])

@@ -4,6 +4,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 
 from aiohttp import web
@@ -14,7 +15,7 @@ from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
 from fillerbot.sandbox.mishaps import Mishaps
-from fillerbot.sandbox.router import Request, Router
+from fillerbot.sandbox.router import JSON, Answer, AnyAnswer, Request, Router
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -31,12 +32,11 @@ Handler = Callable[[Request, Draft], Awaitable[Reply]]
 log = logging.getLogger(__name__)
 
 
-def json_response(status: int, body: object, headers: dict[str, str] | None = None) -> web.Response:
+def json_response(status: int, body: object, headers: dict[str, str] | None = None) -> Answer:
     """Return an answer whose content type is exactly application/json."""
     if status == web.HTTPNoContent.status_code:
-        return web.Response(status=status, headers=headers)
-    all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(status=status, body=write(body), headers=all_headers)
+        return Answer(status, b"", headers or {})
+    return Answer(status, write(body), {"Content-Type": JSON, **(headers or {})})
 
 
 def _check_ids(request: Request) -> None:
@@ -59,35 +59,34 @@ class Rest:
 
     def add(self, router: Router, method: str, path: str, handler: Handler, *, free: bool = False) -> None:
         """Add a route; a free one needs no token of the bot, since its path holds one."""
-
-        async def serve(request: Request) -> web.StreamResponse:
-            return await self._serve(request, handler, path, free=free)
-
         for prefix in (PREFIX, *ALSO):
+            serve = partial(self._serve, handler=handler, path=path, version=prefix, free=free)
             router.add(method, prefix + path, serve)
 
-    async def unknown(self, request: Request) -> web.StreamResponse:
+    async def unknown(self, request: Request) -> AnyAnswer:
         """Answer a request for a route that is not there."""
+        version = VERSION.match(request.path)
+        assert version is not None
 
         async def missing(_request: Request, _draft: Draft) -> Reply:
-            if (route := known(request.method, VERSION.sub("", request.path))) is not None:
+            if (route := known(request.method, request.path[version.end() :])) is not None:
                 raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
             raise ApiError(404, Code.GENERAL, f"404: Not Found ({request.method} {request.path})")
 
-        return await self._serve(request, missing, "", free=True)
+        return await self._serve(request, handler=missing, path="", version=version[0], free=True)
 
     def _complain(self, text: str) -> None:
         log.warning("%s", text)
         self.world.complaints.append(text)
 
     async def _serve(
-        self, request: Request, handler: Handler, path: str, *, free: bool
-    ) -> web.StreamResponse:
+        self, request: Request, *, handler: Handler, path: str, version: str, free: bool
+    ) -> AnyAnswer:
         entry: Json = {
             "number": 0,
             "method": request.method,
-            "path": VERSION.sub("", request.path),
+            "path": request.path.removeprefix(version),
             "route": path,
             "query": dict(request.query),
             "status": None,
@@ -102,12 +101,12 @@ class Rest:
         refusal: ApiError | None = None
         if self.limits.banned():
             # The network before the service answers, and it sends no "Via".
-            return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
+            return Answer(429, b"error code: 1015", {"Retry-After": "600", "Content-Type": "text/plain"})
         try:
             self.limits.check(request, path, bucket)
             draft = await read_draft(request)
             entry |= {"request": draft.text, "files": draft.described_files()}
-            if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
+            if not free and request.headers.get("authorization") != f"Bot {self.world.token}":
                 raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
             _check_ids(request)
             status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
@@ -118,11 +117,11 @@ class Rest:
         except Exception as error:
             self._complain(f"{request.method} {request.path} failed: {error!r}")
             raise
-        response = json_response(status or 503, body, self._headers(bucket, refusal))
-        entry |= {"status": status or None, "response": response.body}
+        answer = json_response(status or 503, body, self._headers(bucket, refusal))
+        entry |= {"status": status or None, "response": answer.body or None}
         del self.world.complaints[:-MOST_COMPLAINTS]
         self.limits.note(status, None if refusal is None else refusal.scope)
-        return await self.mishaps.send(request, struck, response)
+        return await self.mishaps.send(request, struck, answer)
 
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
         headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}

@@ -20,6 +20,7 @@ class Request:
     path: str
     query: Mapping[str, str]
     headers: Mapping[str, str]
+    """By their names in small letters."""
     match_info: dict[str, str]
     transport: asyncio.Transport | None
     body: bytes = b""
@@ -34,7 +35,7 @@ class Request:
     @property
     def content_type(self) -> str:
         """What the body is."""
-        return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     @property
     def can_read_body(self) -> bool:
@@ -46,7 +47,16 @@ class Request:
         return self.body if self.inner is None else await self.inner.read()
 
 
-Serve = Callable[[Request], Awaitable[web.StreamResponse]]
+class Answer(NamedTuple):
+    """What a request is answered with, unless more comes of it than one body."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str]
+
+
+AnyAnswer = Answer | web.StreamResponse
+Serve = Callable[[Request], Awaitable[AnyAnswer]]
 
 
 class Route(NamedTuple):
@@ -115,7 +125,7 @@ class Router:
             if allowed := [method for method in METHODS if self.find(method, path)]:
                 raise web.HTTPMethodNotAllowed(request.method, allowed)
             raise web.HTTPNotFound
-        if request.headers.get("Expect", "").lower() == "100-continue" and request.transport is not None:
+        if request.headers.get("expect", "").lower() == "100-continue" and request.transport is not None:
             request.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         handler, info = found
         made = Request(
@@ -127,9 +137,12 @@ class Router:
             request.transport,
             inner=request,
         )
-        return await self.answer(made, handler)
+        answer = await self.answer(made, handler)
+        if isinstance(answer, Answer):
+            return web.Response(status=answer.status, body=answer.body, headers=answer.headers)
+        return answer
 
-    async def answer(self, request: Request, handler: Serve) -> web.StreamResponse:
+    async def answer(self, request: Request, handler: Serve) -> AnyAnswer:
         """Let a handler answer a request."""
         return await handler(request)
 

@@ -83,13 +83,14 @@ async def read_draft(request: Request) -> Draft:
     if request.content_type != "multipart/form-data":
         reason = f"Expected a JSON or a form body, not {request.content_type}."
         raise ApiError(400, Code.INVALID_FORM, reason)
-    return _read_parts(request.headers["Content-Type"], data)
+    return _read_parts(request.headers["content-type"], data)
 
 
 def _parts(content_type: str, data: bytes) -> Iterator[tuple[MultipartSegment, bytes]]:
     """Take a body of several parts apart."""
     _, options = parse_options_header(content_type)
     boundary = options.get("boundary", "")
+    part: MultipartSegment | None = None
     pieces: list[bytes] = []
     try:
         parser = PushMultipartParser(boundary, content_length=len(data), max_segment_count=MOST_PARTS)
@@ -98,7 +99,7 @@ def _parts(content_type: str, data: bytes) -> Iterator[tuple[MultipartSegment, b
                 part = found
             elif found is not None:
                 pieces.append(bytes(found))
-            else:
+            elif part is not None:
                 yield part, b"".join(pieces)
                 pieces.clear()
     except (MultipartError, ValueError) as error:
