@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from email.utils import formatdate
 from functools import lru_cache
 from time import time
@@ -18,6 +18,7 @@ from fillerbot.sandbox.router import Answer, AnyAnswer, Request, Router, Serve
 LARGEST_REQUEST = 110 * 1024 * 1024
 ELSEWHERE = frozenset(("transfer-encoding", "content-encoding", "expect", "upgrade", "connection"))
 """With these a request is more than its head and its body."""
+FAILED = Answer(500, b"500 Internal Server Error", {"Content-Type": "text/plain; charset=utf-8"})
 
 log = logging.getLogger(__name__)
 
@@ -45,26 +46,40 @@ class Line(web.RequestHandler):
         if self._waiter is not None and not self._messages and not self._partial and self._plain():
             found = read(data, self.transport, self._router)
             if found is not None:
-                self._busy = True
-                self._task = self._loop.create_task(self._answer(*found))
+                self._begin(*found)
                 return
         super().data_received(data)
         # A request that is not yet known of has begun.
         self._partial = self._waiter is not None and not self._messages
 
-    async def _answer(self, request: Request, handler: Serve) -> None:
+    def _begin(self, request: Request, handler: Serve) -> None:
+        """Answer at once where that can be; until then nothing further is read."""
         try:
-            answer = await self._router.answer(request, handler)
-        except web.HTTPException as error:
-            answer = error
+            answer = self._router.answer(request, handler)
         except Exception:
             log.exception("%s %s failed", request.method, request.path)
-            answer = Answer(500, b"500 Internal Server Error", {"Content-Type": "text/plain; charset=utf-8"})
-        if self.transport is not None and not self.transport.is_closing():
-            self.transport.write(written(answer))
+            answer = FAILED
+        if isinstance(answer, Answer):
+            self._write(answer)
+        else:
+            self._busy = True
+            self._task = self._loop.create_task(self._later(request, answer))
+
+    async def _later(self, request: Request, answer: Awaitable[AnyAnswer]) -> None:
+        try:
+            self._write(await answer)
+        except web.HTTPException as error:
+            self._write(error)
+        except Exception:
+            log.exception("%s %s failed", request.method, request.path)
+            self._write(FAILED)
         self._busy, data, self._late = False, self._late, b""
         if data:
             self.data_received(data)
+
+    def _write(self, answer: AnyAnswer) -> None:
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.write(written(answer))
 
 
 def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tuple[Request, Serve] | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
@@ -101,7 +101,7 @@ class Fault:
         return ApiError(self.status, self.code, self.message, retry_after=self.retry_after, scope=self.scope)
 
 
-Apply = Callable[[], Awaitable[tuple[int, object]]]
+Apply = Callable[[], tuple[int, object]]
 GONE = 0
 """The status of a request whose sender no longer listens; it is never sent."""
 
@@ -161,7 +161,7 @@ class Mishaps:
                 await self._happen(fault)
         if any(fault.early and fault.effect in {Effect.LOST, Effect.TORN} for fault in struck):
             return GONE, None
-        result = await apply()
+        result = apply()
         for fault in struck:
             if not fault.early:
                 await self._happen(fault)

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -14,8 +14,8 @@ from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
-from fillerbot.sandbox.mishaps import Mishaps
-from fillerbot.sandbox.router import JSON, Answer, AnyAnswer, Request, Router
+from fillerbot.sandbox.mishaps import Fault, Mishaps
+from fillerbot.sandbox.router import JSON, Answer, AnyAnswer, Request, Router, Served
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -27,7 +27,8 @@ MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
-Handler = Callable[[Request, Draft], Awaitable[Reply]]
+Handler = Callable[[Request, Draft], Reply]
+"""Whatever is asked for happens at once."""
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,18 @@ def _check_ids(request: Request) -> None:
     faults.check()
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request, and what is to become of it."""
+
+    request: Request
+    handler: Handler
+    path: str
+    bucket: Bucket
+    entry: Json
+    free: bool
+
+
 @dataclass
 class Rest:
     """Authorises, reads, logs and answers the requests of the bot."""
@@ -63,26 +76,24 @@ class Rest:
             serve = partial(self._serve, handler=handler, path=path, version=prefix, free=free)
             router.add(method, prefix + path, serve)
 
-    async def unknown(self, request: Request) -> AnyAnswer:
+    def unknown(self, request: Request) -> Served:
         """Answer a request for a route that is not there."""
         version = VERSION.match(request.path)
         assert version is not None
 
-        async def missing(_request: Request, _draft: Draft) -> Reply:
+        def missing(_request: Request, _draft: Draft) -> Reply:
             if (route := known(request.method, request.path[version.end() :])) is not None:
                 raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
             raise ApiError(404, Code.GENERAL, f"404: Not Found ({request.method} {request.path})")
 
-        return await self._serve(request, handler=missing, path="", version=version[0], free=True)
+        return self._serve(request, handler=missing, path="", version=version[0], free=True)
 
     def _complain(self, text: str) -> None:
         log.warning("%s", text)
         self.world.complaints.append(text)
 
-    async def _serve(
-        self, request: Request, *, handler: Handler, path: str, version: str, free: bool
-    ) -> AnyAnswer:
+    def _serve(self, request: Request, *, handler: Handler, path: str, version: str, free: bool) -> Served:
         entry: Json = {
             "number": 0,
             "method": request.method,
@@ -97,31 +108,61 @@ class Rest:
         self.journal.request(entry)
         struck = self.mishaps.meet(request, path, entry["path"])
         entry["faults"] = [fault.effect.value for fault in struck]
-        bucket = self.limits.bucket(request, path)
-        refusal: ApiError | None = None
+        asked = Asked(request, handler, path, self.limits.bucket(request, path), entry, free)
         if self.limits.banned():
             # The network before the service answers, and it sends no "Via".
             return Answer(429, b"error code: 1015", {"Retry-After": "600", "Content-Type": "text/plain"})
+        if struck:
+            return self._badly(asked, struck)
         try:
-            self.limits.check(request, path, bucket)
-            draft = await read_draft(request)
-            entry |= {"request": draft.text, "files": draft.described_files()}
-            if not free and request.headers.get("authorization") != f"Bot {self.world.token}":
-                raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
-            _check_ids(request)
-            status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
-        except ApiError as error:
-            status, body, refusal = error.status, error.body(), error
-            if status == UNSUPPORTED:
-                self._complain(f"{error.message} ({request.method} {request.path})")
-        except Exception as error:
-            self._complain(f"{request.method} {request.path} failed: {error!r}")
+            outcome: Reply | ApiError = self._apply(asked, self._admit(asked))
+        except ApiError as refusal:
+            outcome = refusal
+        return self._finish(asked, outcome)
+
+    async def _badly(self, asked: Asked, struck: list[Fault]) -> AnyAnswer:
+        try:
+            draft = self._admit(asked)
+            outcome: Reply | ApiError = await self.mishaps.through(
+                asked.request, struck, lambda: self._apply(asked, draft)
+            )
+        except ApiError as refusal:
+            outcome = refusal
+        return await self.mishaps.send(asked.request, struck, self._finish(asked, outcome))
+
+    def _admit(self, asked: Asked) -> Draft:
+        """Read what a request carries, if it may be made at all."""
+        request = asked.request
+        self.limits.check(request, asked.path, asked.bucket)
+        draft = read_draft(request)
+        asked.entry.update(request=draft.text, files=draft.described_files())
+        if not asked.free and request.headers.get("authorization") != f"Bot {self.world.token}":
+            raise ApiError(401, Code.GENERAL, "401: Unauthorized")
+        _check_ids(request)
+        return draft
+
+    def _apply(self, asked: Asked, draft: Draft) -> Reply:
+        try:
+            return asked.handler(asked.request, draft)
+        except ApiError:
             raise
-        answer = json_response(status or 503, body, self._headers(bucket, refusal))
-        entry |= {"status": status or None, "response": answer.body or None}
+        except Exception as error:
+            self._complain(f"{asked.request.method} {asked.request.path} failed: {error!r}")
+            raise
+
+    def _finish(self, asked: Asked, outcome: Reply | ApiError) -> Answer:
+        """Write an outcome down, for the log as well."""
+        refusal: ApiError | None = None
+        if isinstance(outcome, ApiError):
+            refusal, outcome = outcome, (outcome.status, outcome.body())
+        status, body = outcome
+        if refusal is not None and status == UNSUPPORTED:
+            self._complain(f"{refusal.message} ({asked.request.method} {asked.request.path})")
+        answer = json_response(status or 503, body, self._headers(asked.bucket, refusal))
+        asked.entry.update(status=status or None, response=answer.body or None)
         del self.world.complaints[:-MOST_COMPLAINTS]
         self.limits.note(status, None if refusal is None else refusal.scope)
-        return await self.mishaps.send(request, struck, answer)
+        return answer
 
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
         headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}

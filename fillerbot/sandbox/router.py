@@ -37,15 +37,6 @@ class Request:
         """What the body is."""
         return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
-    @property
-    def can_read_body(self) -> bool:
-        """Tell whether there is a body."""
-        return bool(self.body) if self.inner is None else self.inner.can_read_body
-
-    async def read(self) -> bytes:
-        """Return the body."""
-        return self.body if self.inner is None else await self.inner.read()
-
 
 class Answer(NamedTuple):
     """What a request is answered with, unless more comes of it than one body."""
@@ -56,7 +47,9 @@ class Answer(NamedTuple):
 
 
 AnyAnswer = Answer | web.StreamResponse
-Serve = Callable[[Request], Awaitable[AnyAnswer]]
+Served = Answer | Awaitable[AnyAnswer]
+"""An answer at once, or one that takes its time."""
+Serve = Callable[[Request], Served]
 
 
 class Route(NamedTuple):
@@ -135,16 +128,18 @@ class Router:
             request.headers,
             info,
             request.transport,
-            inner=request,
+            await request.read(),
+            request,
         )
-        answer = await self.answer(made, handler)
+        served = self.answer(made, handler)
+        answer = served if isinstance(served, Answer) else await served
         if isinstance(answer, Answer):
             return web.Response(status=answer.status, body=answer.body, headers=answer.headers)
         return answer
 
-    async def answer(self, request: Request, handler: Serve) -> AnyAnswer:
+    def answer(self, request: Request, handler: Serve) -> Served:
         """Let a handler answer a request."""
-        return await handler(request)
+        return handler(request)
 
 
 def _plain(step: str) -> str:

@@ -70,11 +70,11 @@ def parse_json(text: str | bytes) -> object:
         raise ApiError(400, Code.INVALID_JSON, "The request body contains invalid JSON.") from None
 
 
-async def read_draft(request: Request) -> Draft:
+def read_draft(request: Request) -> Draft:
     """Read the body of a request."""
-    if not request.can_read_body:
+    data = request.body
+    if not data:
         return Draft()
-    data = await request.read()
     if request.content_type == JSON:
         return Draft(parse_json(data), data)
     if request.content_type == "application/x-www-form-urlencoded":
