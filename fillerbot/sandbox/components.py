@@ -132,9 +132,9 @@ class Checker:
         name = READERS.get(kind)
         read = partial(self.entity_select, kind=kind) if name is None else getattr(self, name)
         if not form.data.keys() <= KNOWN[kind]:
-            unknown = form.data.keys() - KNOWN[kind]
             # The service overlooks them; whoever wrote them meant something.
-            self.complain(f"unknown in a component of type {int(kind)}: {', '.join(sorted(unknown))}")
+            unknown = ", ".join(sorted(form.data.keys() - KNOWN[kind]))
+            self.complain(f"unknown in a component of type {int(kind)}: {unknown}")
         given = form.whole("id", 0, 2**31 - 1) or 0
         return {"type": int(kind), "id": given, **read(form)}
 

@@ -231,8 +231,8 @@ class Messages:
         faults = Faults()
         form = Form({} if draft.body is None else draft.body, faults, path)
         complain = self._world.complaints.append
-        if unknown := set(form.data) - KNOWN:
-            complain(f"unknown in a message: {', '.join(sorted(unknown))}")
+        if not form.data.keys() <= KNOWN:
+            complain(f"unknown in a message: {', '.join(sorted(form.data.keys() - KNOWN))}")
         for key in UNSUPPORTED:
             if form.data.get(key):
                 raise unsupported(f"{key} in a message")
@@ -244,8 +244,9 @@ class Messages:
         content = (form.text("content", 0, LONGEST_CONTENT) or "").strip()
         changes: Json = {"flags": flags, "attachments": slip.attachments}
         changes["content"] = content if "content" in form.data else message.content
-        given = read_embeds(form, slip.media, complain)
-        changes["embeds"] = given if "embeds" in form.data else message.embeds
+        changes["embeds"] = message.embeds
+        if "embeds" in form.data:
+            changes["embeds"] = read_embeds(form, slip.media, complain)
         changes["components"] = message.components
         if "components" in form.data:
             checker = Checker(faults, lambda key: key in self._world.emojis, slip.media, complain)
