@@ -231,11 +231,7 @@ class Messages:
         faults = Faults()
         form = Form({} if draft.body is None else draft.body, faults, path)
         complain = self._world.complaints.append
-        if not form.data.keys() <= KNOWN:
-            complain(f"unknown in a message: {', '.join(sorted(form.data.keys() - KNOWN))}")
-        for key in UNSUPPORTED:
-            if form.data.get(key):
-                raise unsupported(f"{key} in a message")
+        self._look_over(form.data)
         flags = self._flags(form, message)
         v2 = bool(flags & Flag.COMPONENTS_V2)
         slip = Slip(self._world, self._world.channels[message.channel_id], message, draft, form)
@@ -266,6 +262,14 @@ class Messages:
             self._moderate(text.casefold())
         mentions = {"mentions": named.users, "mention_roles": named.roles}
         return {**changes, **mentions, "mention_everyone": named.everyone}
+
+    def _look_over(self, body: Json) -> None:
+        """Complain of what the service overlooks, and refuse what the sandbox lacks."""
+        if not body.keys() <= KNOWN:
+            self._world.complaints.append(f"unknown in a message: {', '.join(sorted(body.keys() - KNOWN))}")
+        for key in UNSUPPORTED:
+            if body.get(key):
+                raise unsupported(f"{key} in a message")
 
     def _answered(self, reference: Json | None) -> str | None:
         meant = self._world.messages.get((reference or {}).get("message_id", ""))
