@@ -6,9 +6,11 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
+from weakref import WeakValueDictionary
 
 from fillerbot import scoring
 from fillerbot.engine.clock import Instant
@@ -57,7 +59,7 @@ class Lanes:
         self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
         self._aim = asyncio.Event()
         self._tasks: set[asyncio.Future[None]] = set()
-        self._rating = asyncio.Lock()
+        self._rating: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self.listener: Listener | None = None
 
     def now(self) -> Instant:
@@ -199,18 +201,27 @@ class Lanes:
         if standings is None:
             await self._store.commit(*changes)
             return live
-        # Two matches of one player may end at the same time.
-        async with self._rating:
-            rated: tuple[RatingChange, ...] = ()
-            at = live.match.changed or self._now()
+        people, at = tuple(person.id for person in live.people), live.match.changed or self._now()
+        rated: tuple[RatingChange, ...] = ()
+        async with self._rating_of(people if live.setup.terms.rated else ()):
             if live.setup.terms.rated:
                 before = [standing.at(at) for standing in await self._standings(live.setup)]
                 rated = scoring.rated(before, standings, live.match.gone)
-            people = tuple(person.id for person in live.people)
-            places = scoring.places(standings, len(people))
-            scale = live.setup.terms.variant
+            places, scale = scoring.places(standings, len(people)), live.setup.terms.variant
             await self._store.commit(*changes, Finish(live.id, at, scale, people, places, rated))
         return replace(live, changes=rated)
+
+    @asynccontextmanager
+    async def _rating_of(self, people: Iterable[PersonId]) -> AsyncIterator[None]:
+        """Change how people stand: two matches of one player may end at the same time.
+
+        The matches of others share a transaction meanwhile.
+        """
+        async with AsyncExitStack() as stack:
+            # Always in one order, so that nobody waits for each other.
+            for person in sorted(set(people)):
+                await stack.enter_async_context(self._rating.setdefault(person, asyncio.Lock()))
+            yield
 
     # -- showing ---------------------------------------------------------------------------------------
 
