@@ -28,6 +28,7 @@ from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.export import records
 from fillerbot.pictures import draw_endings, draw_replays, draw_sheet
+from fillerbot.sandbox.commands import LOCALES
 from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.running import run as run_sandbox
 from fillerbot.store import StoreError, health
@@ -82,7 +83,13 @@ def _parser() -> argparse.ArgumentParser:
     add = commands.add_parser("sandbox", help="run the local Discord alone, for any bot")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--token", help="the bot's token; made up if left out")
-    add.add_argument("--locale", default="en-US", help="the server's language, such as de")
+    add.add_argument(
+        "--locale",
+        default="en-US",
+        choices=sorted(LOCALES),
+        metavar="LOCALE",
+        help="the server's language, such as de",
+    )
     add.add_argument("--name", default="your bot", help="what the bot is called")
     add.add_argument(
         "--intents",
