@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest_asyncio
 
+from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
-from fillerbot.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
 from tests.bot.conftest import Party, button, gain, mover, open_colours, other
