@@ -124,6 +124,8 @@ def _event(event: Event) -> Json:
 
 def rest(given: object, known: object) -> Json:
     """What a JSON value has besides what is known: its further keys; of lists by their entries' numbers."""
+    if given == known:
+        return {}
     if isinstance(given, dict) and isinstance(known, dict):
         further = {key: value for key, value in given.items() if key not in known}
         shared = {key: found for key in known if key in given and (found := rest(given[key], known[key]))}

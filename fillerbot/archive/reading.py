@@ -10,7 +10,7 @@ from typing import Any, Final
 from fillerbot import scoring
 from fillerbot.archive import values
 from fillerbot.archive.export import record_of, rest
-from fillerbot.archive.values import INSTANTS, NUMBERS, item, listed, need, number, text
+from fillerbot.archive.values import INSTANTS, NUMBERS, Reader, item, listed, need, number, text
 from fillerbot.engine.clock import PRESETS, Clock, Instant, Millis, clock_of
 from fillerbot.engine.events import Accepted, Closing, Dropped, Event, Interrupted, Sat, Succeeded
 from fillerbot.engine.match import Match, Terms
@@ -24,7 +24,12 @@ from fillerbot.scoring import RatingChange
 from fillerbot.store import Kept, Returning
 from fillerbot.store.codec import KINDS
 
-_KINDS: Final = {name: kind for name, kind in KINDS.items() if kind is not Succeeded}
+_FIELDS: Final = {
+    name: [field.name for field in fields(kind) if field.name != "at"]
+    for name, kind in KINDS.items()
+    if kind is not Succeeded
+}
+"""What the events say that a record tells of."""
 _BROKEN = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What events that do not fit each other may lead to."""
 
@@ -45,7 +50,8 @@ def understood(data: object, now: Instant) -> Returning:
     after = _played(setup, events)
     kept = _kept(top, setup, events, after[-1])
     known = record_of(kept, events, after)
-    values.agree({**top, **write(record)}, known, "")
+    # The events were taken word for word; it is what they lead to that may be another thing.
+    values.agree({**top, **write(record), "events": None}, known | {"events": None}, "")
     if further := rest(top, known):
         kept = replace(kept, extra=json.dumps(further, separators=(",", ":")))
     goes_on = Interrupted(now)
@@ -125,23 +131,9 @@ def _clock(data: object) -> str:
 
 
 def _events(top: Mapping[str, Any], record: Record, setup: Setup) -> list[Event]:
-    events = []
-    for i, data in enumerate(listed(top.get("events"), "events")):
-        path = f"events[{i}]"
-        events.append(_event(values.mapping(data, path), path, record, len(setup.people)))
-    return events
-
-
-def _event(data: Mapping[str, Any], path: str, record: Record, players: int) -> Event:
-    at = Instant(item(data, "at", path, number(INSTANTS)))
-    kind = _KINDS.get(item(data, "kind", path, text))
-    need(kind is not None, f"{path}.kind")
-    assert kind is not None, "it was just looked at"
-    if kind is Accepted:
-        return Accepted(at, record.board, record.games[0].seats)
-    player = number(range(players))
+    player = number(range(len(setup.people)))
     readers = {
-        "player": values.optional(player) if kind is Dropped else player,
+        "player": player,
         "by": values.optional(player),
         "colour": number(range(1, 10)),
         "closing": lambda value: Closing(text(value)),
@@ -149,8 +141,23 @@ def _event(data: Mapping[str, Any], path: str, record: Record, players: int) -> 
         "person": values.person,
         "name": text,
     }
-    names = [field.name for field in fields(kind) if field.name != "at"]
-    return kind(at, **{name: item(data, name, path, readers[name]) for name in names})
+    events = []
+    for i, data in enumerate(listed(top.get("events"), "events")):
+        path = f"events[{i}]"
+        events.append(_event(values.mapping(data, path), path, record, readers))
+    return events
+
+
+def _event(data: Mapping[str, Any], path: str, record: Record, readers: Mapping[str, Reader]) -> Event:
+    at = Instant(item(data, "at", path, number(INSTANTS)))
+    name = item(data, "kind", path, text)
+    need(name in _FIELDS, f"{path}.kind")
+    kind = KINDS[name]
+    if kind is Accepted:
+        return Accepted(at, record.board, record.games[0].seats)
+    if kind is Dropped:
+        readers = {"player": values.optional(readers["player"])}
+    return kind(at, **{field: item(data, field, path, readers[field]) for field in _FIELDS[name]})
 
 
 def _played(setup: Setup, events: Sequence[Event]) -> list[Match]:

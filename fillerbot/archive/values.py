@@ -114,7 +114,7 @@ def agree(given: object, known: object, path: str) -> None:
         for key, value in known.items():
             if key in given:
                 agree(given[key], value, _below(path, key))
-    elif isinstance(given, list) and isinstance(known, list | tuple):
+    elif isinstance(given, list) and isinstance(known, list):
         for i, (one, other) in enumerate(zip(given, known, strict=False)):
             agree(one, other, f"{path}[{i}]")
         need(len(given) == len(known), path)
