@@ -207,6 +207,9 @@ class Store(Protocol):
     async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
         """Somebody's matches among people that have ended with a result, newest first."""
 
+    async def rated_in(self, guild: int, limit: int) -> list[Finished]:
+        """The newest matches of a server that have changed ratings, as their first players see them."""
+
     async def meetings(self, one: PersonId, two: PersonId, since: Instant) -> list[Instant]:
         """When two people were rated for playing against each other, oldest first."""
 

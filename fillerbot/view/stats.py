@@ -214,7 +214,8 @@ def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 —
     # Where else somebody plays is only his to know.
     address = link(past.table) if own or past.table.guild == reader.guild else None
     against = texts("against", opponents=reader.calls(past.opponents))
-    below = " · ".join([reader.variant(past.variant), against, *reader.board(address)])
+    number = texts("history-number", match=str(past.match))
+    below = " · ".join([reader.variant(past.variant), against, number, *reader.board(address)])
     return f"{above}\n-# {below}"
 
 
