@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import io
 import json
 import math
@@ -23,7 +24,7 @@ from fillerbot.archive.restore import restore
 from fillerbot.check import Mark, check
 from fillerbot.computer.best import answers
 from fillerbot.computer.levels import LEVELS
-from fillerbot.config import Settings
+from fillerbot.config import EXPECTED, Settings
 from fillerbot.demo import demo, demo_match, sandbox_alone
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.deal import deal
@@ -49,13 +50,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (CannotRunError, StoreError) as error:
         return _complain(str(error))
     except ValidationError as error:
-        wrong = "; ".join(f"FILLERBOT_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors())
-        return _complain(f"A setting is wrong. {wrong}")
+        names = [str(found["loc"][0]) for found in error.errors()]
+        wrong = "; ".join(f"FILLERBOT_{name.upper()} {EXPECTED.get(name, 'is wrong')}" for name in names)
+        return _complain(f"A setting is wrong: {wrong}.")
     except BrokenPipeError:
         # Whoever read our output has seen enough.
         sys.stderr.close()
         return 0
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return _complain(
+                f"Port {options.port} is in use. Take another one, or leave --port out for any free one."
+            )
         return _complain(str(error))
 
 

@@ -190,7 +190,9 @@ def _practised(level: int, tally: Tally, texts: Texts) -> str:
 
 def history(about: History, person: PersonId, name: str, reader: Reader) -> Message:
     """A page of somebody's finished matches."""
-    heading = reader.texts("history-heading", name=reader.call(name), count=about.total)
+    heading = reader.call(name)
+    if about.total:
+        heading = reader.texts("history-heading", name=heading, count=about.total)
     lines = [f"### {heading}", *(_past(past, person == reader.person, reader) for past in about.rows)]
     if not about.rows:
         lines.append(reader.texts("profile-nothing"))

@@ -232,7 +232,7 @@ async def test_practice_is_counted_apart(party: Party) -> None:
     assert "Playing now" not in (await ask(party, "fox", "profile")).text
     form = await party.people.press("fox", practice, button(practice, "giveup"))
     await party.people.submit("fox", form, {"what": "concede"})
-    assert (await ask(party, "fox", "history")).text.startswith("### fox · 0 finished matches\n")
+    assert (await ask(party, "fox", "history")).text.startswith("### fox\nNo match has")
     assert (await ask(party, "fox", "profile")).text == (
         "### fox\n**Practice**\nComputer 1 · 0 won · 0 drawn · 1 lost"
     )
