@@ -23,7 +23,7 @@ from typing import Any
 from tqdm import tqdm
 
 from fillerbot.app import CannotRunError, stop_signal
-from fillerbot.export import records
+from fillerbot.archive.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Button, Message, Outcome, People
 

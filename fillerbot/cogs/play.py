@@ -30,7 +30,7 @@ from fillerbot.view.private import gains
 from fillerbot.view.replay import replay as replay_of
 from fillerbot.view.rules import TOPICS
 
-_CHOICES, _LONGEST = 25, 100
+_CHOICES, LONGEST = 25, 100
 _SEARCHED = 200
 """Matches among which one's typing searches."""
 LEVEL_CHOICES = [app_commands.Choice(name=named(f"level-{level}"), value=level) for level in LEVELS]
@@ -220,7 +220,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             )
             for live in await self._playing(interaction)
         ]
-        return _matching(choices, current)
+        return matching(choices, current)
 
     @app_commands.command(name=named("replay-name"), description=about("replay-about"))
     @app_commands.rename(match=named("match-name"))
@@ -248,7 +248,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def _past_match(self, interaction: discord.Interaction, match: str | None) -> MatchId | None:
         """The match that was named, or the asker's last one; who has none is told so."""
         if match is not None:
-            return _number(match)
+            return match_number(match)
         newest = await self._service.past(person(interaction), 1)
         if not newest:
             await whisper(interaction, readers_texts(interaction)("no-past-matches"))
@@ -264,7 +264,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             )
             for past in await self._service.past(me, _SEARCHED)
         ]
-        return _matching(choices, current)
+        return matching(choices, current)
 
     @app_commands.command(name=named("rules-name"), description=about("rules-about"))
     @app_commands.rename(topic=named("topic-name"))
@@ -282,7 +282,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def _meant(self, interaction: discord.Interaction, match: str | None) -> Live | None:
         """The match somebody means: the one named, the only one, or the only one where it is his turn."""
         if match is not None:
-            return await self._service.live(_number(match))
+            return await self._service.live(match_number(match))
         playing = await self._playing(interaction)
         me = person(interaction)
         at_turn = [live for live in playing if live.player(me) == live.match.game.to_move]
@@ -311,12 +311,13 @@ def _table(interaction: discord.Interaction) -> Table:
     )
 
 
-def _matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+def matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+    """The choices that have in them what was typed, as many as Discord shows."""
     wanted = typed.casefold()
     return [choice for choice in choices if wanted in choice.name.casefold()][:_CHOICES]
 
 
-def _number(match: str) -> MatchId:
+def match_number(match: str) -> MatchId:
     """The match that somebody has chosen or typed. Raises Refused."""
     if not re.fullmatch(r"[0-9]{1,15}", match):
         raise Refused(Why.NO_SUCH_MATCH)
@@ -334,7 +335,7 @@ def _title(match: MatchId, variant: str, people: Sequence[Person], me: PersonId,
     own = next((number for number, somebody in enumerate(people) if somebody.id == me), 0)
     others = texts.listed([one.name for number, one in enumerate(people) if opposed(variant, number, own)])
     said = texts("match-choice", match=str(match), variant=texts(f"variant-{variant}"), opponent=others)
-    return said[:_LONGEST]
+    return said[:LONGEST]
 
 
 def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | None:

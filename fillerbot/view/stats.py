@@ -190,7 +190,9 @@ def _practised(level: int, tally: Tally, texts: Texts) -> str:
 
 def history(about: History, person: PersonId, name: str, reader: Reader) -> Message:
     """A page of somebody's finished matches."""
-    heading = reader.texts("history-heading", name=reader.call(name), count=about.total)
+    heading = reader.call(name)
+    if about.total:
+        heading = reader.texts("history-heading", name=heading, count=about.total)
     lines = [f"### {heading}", *(_past(past, person == reader.person, reader) for past in about.rows)]
     if not about.rows:
         lines.append(reader.texts("profile-nothing"))
@@ -214,7 +216,8 @@ def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 —
     # Where else somebody plays is only his to know.
     address = link(past.table) if own or past.table.guild == reader.guild else None
     against = texts("against", opponents=reader.calls(past.opponents))
-    below = " · ".join([reader.variant(past.variant), against, *reader.board(address)])
+    number = texts("history-number", match=str(past.match))
+    below = " · ".join([reader.variant(past.variant), against, number, *reader.board(address)])
     return f"{above}\n-# {below}"
 
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -12,8 +14,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
+from fillerbot.archive.export import records
+from fillerbot.archive.restore import restore
+from fillerbot.engine.clock import Instant
 from fillerbot.engine.replay import answer
-from fillerbot.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
 from tests.bot.conftest import Party, button, gain, mover, open_colours, other
@@ -103,6 +107,28 @@ async def test_killed_between_receiving_a_press_and_answering_it_the_move_counts
     assert replayed["match"] is not None
     assert stored[0]["games"][0]["moves"][0] == colour
     assert not button(result, "rematch").disabled
+
+
+async def test_a_match_goes_on_at_its_board_with_a_database_made_from_records(
+    host: Host, party: Party
+) -> None:
+    async with host.bot():
+        board = await party.start()
+        pressed = await party.people.press(mover(board), board, max(open_colours(board), key=gain))
+        assert pressed.message is not None
+    moves = await stored_moves(host.database)
+    lines = [json.dumps(record).encode() async for record in records(host.database)]
+    host.database = host.database.with_name("restored.sqlite3")
+    outcome = await restore(lines, host.database, Instant(time.time_ns() // 1_000_000), print)
+    assert (outcome.stored, outcome.refused) == (1, 0)
+    async with host.bot():
+        after = await party.wait_for_board(turn_of(other(mover(board))))
+        assert after.id == board.id
+        await party.finish_match(after)
+    assert (await stored_moves(host.database))[:1] == moves
+    [record] = [record async for record in records(host.database)]
+    assert record["closing"] == "played"
+    assert len(record["ratings"]) == 2
 
 
 async def test_killed_before_the_end_is_shown_the_result_appears_after_the_restart(

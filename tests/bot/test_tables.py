@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.export import records
 from fillerbot.sandbox.client import Message, RefusedError
 from tests.bot.conftest import Party, button, gain, mover, open_colours, shown
 
