@@ -12,7 +12,7 @@ from typing import Final
 from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
-from fillerbot.lanes import SETTLE
+from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
 from fillerbot.presence import HEARTBEAT
 from fillerbot.reviewing import Reviewing
@@ -21,6 +21,8 @@ from fillerbot.store import Store, StoreError
 _log = logging.getLogger(__name__)
 
 _DAY: Final = 24 * 3_600_000
+_NOTICED: Final = 60_000
+"""After how many ms of absence people may have talked on, and lost sight of their board."""
 _AT_A_TIME: Final = 100
 """Matches that are told of an outage at the same time."""
 _BOARDS_AT_A_TIME: Final = 50
@@ -34,6 +36,7 @@ class Absence(Reviewing):
     """Knowing that one was away, and making up for it.
 
     `silence` tells for how many ms nothing came although something should have, 0 while all is well.
+    `finder` shows matches after a long absence, whose boards people may have lost sight of.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class Absence(Reviewing):
         self._making_up = asyncio.Lock()
         self._parted: set[int] = set()
         self.silence: Callable[[], int] = lambda: 0
+        self.finder: Listener | None = None
 
     async def wake(self) -> None:
         """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
@@ -107,7 +111,7 @@ class Absence(Reviewing):
             parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
             # Where there are thousands, not all of them are kept in memory.
             async for live in self._all_told():
-                if live.match.phase is Phase.OPEN:
+                if live.match.phase is Phase.OPEN or _is_unseen(live):
                     tables.append(live.id)
                 elif _is_played(live.match) and (_waits_for_its_board(live.match) or live.id in parted):
                     urgent.append((urgency(live), live.id))
@@ -117,8 +121,9 @@ class Absence(Reviewing):
         await self._beat()
         self._aim.set()
         waiting = iter([match for _, match in sorted(urgent)])
+        noticed = outage is not None and outage.since is not None and self._now() - outage.since >= _NOTICED
         for _ in range(min(_BOARDS_AT_A_TIME, len(urgent))):
-            self._later(self._go_on(waiting))
+            self._later(self._go_on(waiting, self.finder if noticed else self.listener))
         if outage is not None:
             # Whoever came or went as we were lost may not have been drawn.
             for match in tables:
@@ -126,13 +131,13 @@ class Absence(Reviewing):
             for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
                 await self._tell(await self.live(match))
 
-    async def _go_on(self, waiting: Iterator[MatchId]) -> None:
+    async def _go_on(self, waiting: Iterator[MatchId], show: Listener | None) -> None:
         """Show matches again, the computer's answers included that somebody waits for."""
         for match in waiting:
             try:
                 live = await self._answered(await self.live(match))
-                if self.listener is not None:
-                    await self.listener(live)
+                if show is not None:
+                    await show(live)
             except Exception:  # noqa: BLE001 — the others wait for their boards
                 _log.exception("Match %s cannot be shown again", match)
 
@@ -173,6 +178,11 @@ class Absence(Reviewing):
 
 def _is_played(match: Match) -> bool:
     return match.phase not in WAITING and match.phase is not Phase.OVER
+
+
+def _is_unseen(live: Live) -> bool:
+    """Whether a challenge is not known to have appeared."""
+    return live.match.phase is Phase.CHALLENGED and live.table.message is None
 
 
 def _waits_for_its_board(match: Match) -> bool:

@@ -137,6 +137,6 @@ class Service(Absence):
             live = await self._keep(lane, *advance(live, timeout[1]))
         if live.has_computers:
             # Other flags do not wait for its answer.
-            self._later(self._go_on(iter([live.id])))
+            self._later(self._go_on(iter([live.id]), self.listener))
         else:
             await self._tell(live)

@@ -34,6 +34,8 @@ BLOCKED = 200000
 """Discord's code for a message whose words the server's moderation refuses."""
 GONE = (10003, 10008)
 """Discord's codes for a channel or a message that is no longer there."""
+NO_ACCESS = 50001
+"""Discord's code for a channel in which only answers to people are possible."""
 
 NOBODY = discord.AllowedMentions.none()
 

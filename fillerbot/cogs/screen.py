@@ -17,7 +17,7 @@ from discord import ui
 from discord.ext import commands
 
 from fillerbot.cogs.address import NO_MATCH
-from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
+from fillerbot.cogs.door import BLOCKED, GONE, NO_ACCESS, NOBODY, note_failed_answer
 from fillerbot.cogs.drawing import Drawer, Unwanted
 from fillerbot.cogs.layout import files, layout
 from fillerbot.engine.clock import Instant
@@ -35,6 +35,11 @@ _PATIENCE = 0.5
 _AT_A_TIME = 5
 """Boards that are told of a stop at the same time."""
 
+_OUT_OF_SIGHT = 10
+"""So many messages below a board hide it."""
+_OLD = 3_600_000
+"""Messages older than so many ms can be edited a few times only, by whatever is not a press."""
+
 _WORTH_WAITING = 1.5
 """How many seconds an answer may take before it is announced."""
 
@@ -46,6 +51,8 @@ class _Desk:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     newest: int = 0
 
+
+_PLAYED = (Phase.PLAYING, Phase.BETWEEN)
 
 _FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What can go wrong on the way to Discord."""
@@ -66,6 +73,7 @@ class Screen:
         self._nameless: set[MatchId] = set()
         self._desks: WeakValueDictionary[MatchId, _Desk] = WeakValueDictionary()
         service.listener = self.redraw
+        service.finder = self.find
 
     def is_drawing(self, match: MatchId) -> bool:
         """Whether a match's message is being drawn at this moment."""
@@ -272,15 +280,48 @@ class Screen:
 
     async def redraw(self, live: Live) -> None:
         """Bring a match's message up to date without a press, as far as Discord lets us."""
+        await self._update(live, self._edit_or_roll_over)
+
+    async def find(self, live: Live) -> None:
+        """Show a match after a long absence: by a new message where its own can no longer be seen."""
+        await self._update(live, self._edit_or_replace)
+
+    async def _update(self, live: Live, edit: Callable[[Live], Awaitable[datetime | None]]) -> None:
         try:
             async with self._drawing(live.id) as newest:
-                at = await self._edit(newest) if newest.table.message else await self._send_anew(newest)
+                at = await edit(newest) if newest.table.message else await self._send_anew(newest)
         except _FAILED as error:
             # The match lives on: the next press or /filler board shows it.
             _log.warning("The message of match %s could not be brought up to date: %s", live.id, error)
             return
         if at is not None:
             self._published(newest, at)
+
+    async def _edit_or_roll_over(self, live: Live) -> datetime | None:
+        """Edit a match's message, unless it goes on and has become so old that Discord counts the edits."""
+        assert live.table.message is not None
+        posted = discord.utils.snowflake_time(live.table.message).timestamp() * 1000
+        if live.match.phase in _PLAYED and self._service.now() - posted > _OLD:
+            try:
+                return await self._send_anew(live)
+            except discord.Forbidden as error:
+                if error.code == NO_ACCESS:
+                    raise
+                _log.info("The old board of match %s stays in use: %s", live.id, error)
+        return await self._edit(live)
+
+    async def _edit_or_replace(self, live: Live) -> datetime | None:
+        """Edit a match's message, unless so much has been written since that nobody sees it."""
+        board = discord.Object(live.table.message or 0)
+        below = self._channel(live.table).history(limit=_OUT_OF_SIGHT, after=board)
+        if len([message async for message in below]) == _OUT_OF_SIGHT:
+            return await self._send_anew(live)
+        try:
+            return await self._edit(live)
+        except discord.NotFound as error:
+            if error.code not in GONE:
+                raise
+        return await self._send_anew(live)
 
     async def part(self, lives: list[Live], told: list[MatchId]) -> None:
         """Let boards say that the bot will be back, a few at a time; adds to `told` which do, or may."""
@@ -309,13 +350,19 @@ class Screen:
         return edited.edited_at
 
     async def _send_anew(self, live: Live) -> datetime | None:
-        """Show a match of which no message is known, as after an answer that got lost."""
-        if not live.match.games:
+        """Show a match by a new message: its own is not known, as after a lost answer, or too far off."""
+        challenged = live.match.phase is Phase.CHALLENGED
+        if live.match.phase is Phase.OVER and not live.match.games:
             return None
+        mentions = (
+            discord.AllowedMentions(users=[discord.Object(live.people[1].id)]) if challenged else NOBODY
+        )
         channel = self._channel(live.table)
         sent = await self._send(
             live,
-            lambda view, attachments: channel.send(view=view, files=attachments, allowed_mentions=NOBODY),
+            lambda view, attachments: channel.send(view=view, files=attachments, allowed_mentions=mentions),
         )
-        await self._service.set_table(live.id, lambda table: replace(table, message=sent.id))
+        before, after = await self._service.set_table(live.id, lambda table: replace(table, message=sent.id))
+        if before.message is not None:
+            await self._retire(before, after)
         return sent.created_at

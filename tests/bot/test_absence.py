@@ -27,13 +27,6 @@ async def host(sandbox: Sandbox, people: People, tmp_path: Path) -> Host:
     return Host(sandbox, people, tmp_path / "folder" / "fillerbot.sqlite3")
 
 
-@pytest_asyncio.fixture
-async def guests(sandbox: Sandbox, people: People) -> Party:
-    """A party whose bot comes and goes."""
-    ids = {person.name: person.id for person in await people.people()}
-    return Party(people, sandbox.channel_id, ids)
-
-
 async def test_before_a_planned_stop_boards_say_so_and_afterwards_they_are_as_before(
     host: Host, guests: Party
 ) -> None:
