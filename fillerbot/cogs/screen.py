@@ -32,8 +32,10 @@ _log = logging.getLogger(__name__)
 
 _PATIENCE = 0.5
 """How many seconds an answer waits for the one before it, so that boards appear in order."""
-_AT_A_TIME = 5
-"""Boards that are told of a stop at the same time."""
+_AT_A_TIME = 50
+"""Boards that are told of a stop at the same time: those of one channel have to wait for each other."""
+_AGAIN = 0.5
+"""Seconds after which those are told again that could not be."""
 
 _OUT_OF_SIGHT = 10
 """So many messages below a board hide it."""
@@ -333,9 +335,15 @@ class Screen:
                     told.append(live.id)
                     await self._edit(newest, soon=True)
 
-        for result in await asyncio.gather(*map(tell, lives), return_exceptions=True):
-            if isinstance(result, Exception):
-                _log.info("A board could not say that the bot stops: %s", result)
+        left = lives
+        while left:
+            results = await asyncio.gather(*map(tell, left), return_exceptions=True)
+            failed = [pair for pair in zip(left, results, strict=True) if isinstance(pair[1], Exception)]
+            for live, error in failed:
+                _log.info("Match %s could not say that the bot stops: %s", live.id, error)
+            # Who waits for us ends this when there is no time left.
+            left = [live for live, error in failed if _may_pass(error)]
+            await asyncio.sleep(_AGAIN if left else 0)
 
     async def _edit(self, live: Live, *, soon: bool = False) -> datetime | None:
         assert live.table.message is not None
@@ -366,3 +374,10 @@ class Screen:
         if before.message is not None:
             await self._retire(before, after)
         return sent.created_at
+
+
+def _may_pass(error: object) -> bool:
+    """Whether what went wrong on the way to Discord may go well a moment later."""
+    if isinstance(error, discord.HTTPException):
+        return error.status in (429, 503) or isinstance(error, discord.DiscordServerError)
+    return isinstance(error, (aiohttp.ClientError, OSError))

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -135,6 +136,55 @@ async def test_a_stop_does_not_wait_for_boards_that_take_too_long(party: Party, 
     assert "neu gestartet" in refused.message.text
     # What was begun goes on until the very end.
     assert mover(await party.move(board)) == other(mover(board))
+
+
+HICCUPS: dict[str, dict[str, Any]] = {
+    "502": {"effect": "error"},
+    "503": {"effect": "error", "status": 503, "times": 3},
+    "429": {"effect": "error", "status": 429, "message": "slow", "retry_after": 0.3},
+    "a cut connection": {"effect": "lost", "when": "before", "times": 3},
+}
+
+
+@pytest.mark.parametrize("name", HICCUPS)
+async def test_a_board_that_could_not_be_told_of_a_stop_is_told_again(
+    name: str, host: Host, guests: Party
+) -> None:
+    async with host.bot() as process:
+        board = await guests.move(await guests.start())
+        await guests.people.faults.add(method="PATCH", route="/channels/*", **HICCUPS[name])
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.communicate(), 10)
+        assert process.returncode == 0
+    told = await guests.wait_for_board(lambda m: m.id == board.id)
+    assert SOON in told.text
+
+
+STUCK: dict[str, dict[str, Any]] = {
+    "errors": {"effect": "error", "status": 503},
+    "waiting": {"effect": "error", "status": 429, "message": "slow", "retry_after": 60},
+    "silence": {"effect": "hold"},
+    "no rights": {"effect": "error", "status": 403, "code": 50013},
+}
+
+
+@pytest.mark.parametrize("name", STUCK)
+async def test_the_process_ends_within_ten_seconds_whatever_discord_does(
+    name: str, host: Host, guests: Party
+) -> None:
+    async with host.bot() as process:
+        board = await guests.move(await guests.start())
+        number = await guests.people.faults.add(times=None, **STUCK[name])
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, log = await asyncio.wait_for(process.communicate(), 15)
+        assert time.monotonic() - begun < 10
+        assert process.returncode == 0, log.decode()
+        assert b"Traceback" not in log, log.decode()
+        assert 1 <= await guests.people.faults.struck(number) <= (1 if name == "no rights" else 20)
+        await guests.people.faults.lift()
+    async with host.bot():
+        assert mover(await guests.move(board)) != mover(board)
 
 
 async def test_a_gateway_that_does_not_answer_heartbeats_is_noticed(running: Running) -> None:

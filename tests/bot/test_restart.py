@@ -173,7 +173,7 @@ async def test_killed_again_and_again_no_move_is_lost_or_made_twice(host: Host, 
 
 
 async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -> None:
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         async with host.bot(FILLERBOT_LOG_LEVEL="DEBUG") as process:
             process.send_signal(number)
             _, log = await asyncio.wait_for(process.communicate(), 10)
