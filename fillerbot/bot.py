@@ -162,6 +162,8 @@ class FillerBot(commands.AutoShardedBot):
         """Stop serving, store what is being stored, and leave."""
         for task in self._serving:
             task.cancel()
+        if self.screen is not None:
+            self.screen.closing.set()
         await super().close()
         self._service.drop_reviews()
         await self._service.settled()

@@ -36,6 +36,8 @@ GONE = (10003, 10008)
 """Discord's codes for a channel or a message that is no longer there."""
 NO_ACCESS = 50001
 """Discord's code for a channel in which only answers to people are possible."""
+NO_RIGHT = 50013
+"""Discord's code for something that the bot lacks a right for."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -96,12 +98,17 @@ class Arrivals:
         return known
 
 
-async def whisper(interaction: discord.Interaction, sentence: str) -> None:
-    """Answer with a sentence that only the asker sees."""
+def plain(sentence: str) -> ui.LayoutView:
+    """A sentence as a message."""
     view = ui.LayoutView(timeout=None)
     view.stop()
     view.add_item(ui.TextDisplay[ui.LayoutView](sentence))
-    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+    return view
+
+
+async def whisper(interaction: discord.Interaction, sentence: str) -> None:
+    """Answer with a sentence that only the asker sees."""
+    await interaction.response.send_message(view=plain(sentence), ephemeral=True, allowed_mentions=NOBODY)
 
 
 @asynccontextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
@@ -175,6 +176,16 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
     # From what was never begun no match came that could be over.
     unbegun = refused.reason == Refusal.MATCH_OVER and live is not None and not live.match.games
     return texts(f"refused-{Refusal.NOT_OPEN if unbegun else refused.reason}", **values)
+
+
+def barred(rights: Sequence[str] | None, texts: Texts) -> str:
+    """Why boards do not change by themselves: for lack of rights, or because we are no member (None)."""
+    if rights is None:
+        return texts("barred-no-member")
+    if not rights:
+        return texts("barred-unknown")
+    keys = [f"right-{right.replace('_', '-')}" for right in rights]
+    return texts("barred-rights", rights=texts.listed([f"**{texts(key)}**" for key in keys]))
 
 
 def hint(live: Live, analysis: Analysis, texts: Texts) -> str:

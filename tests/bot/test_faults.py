@@ -75,8 +75,8 @@ async def goes_on(party: Party, running: Running, board: Message, made: int) -> 
     assert after.raw["id"] == (await brought_up_to_date(party, running, after)).raw["id"]
 
 
-async def middle(party: Party) -> Message:
-    board = await party.start()
+async def middle(party: Party, **options: object) -> Message:
+    board = await party.start(**options)
     for _ in range(3):
         board = await party.move(board)
     return board
@@ -105,6 +105,7 @@ RULES: dict[str, dict[str, Any]] = {
     "10062": {"effect": "error", "status": 404, "code": 10062, "message": "Unknown interaction"},
     "40060": {"effect": "error", "status": 400, "code": 40060, "message": "Already acknowledged"},
     "50027": {"effect": "error", "status": 401, "code": 50027, "message": "Invalid Webhook Token"},
+    "10015": {"effect": "error", "status": 404, "code": 10015, "message": "Unknown Webhook"},
     "429": {"effect": "error", "status": 429, "message": "slow", "retry_after": 0.01, "scope": "user"},
 }
 

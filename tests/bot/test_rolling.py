@@ -7,6 +7,7 @@ import pytest
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message
 from tests.bot.conftest import Party, Running, bot_on, mover, open_colours, other
+from tests.bot.test_faults import middle
 
 pytestmark = pytest.mark.usefixtures("_addresses")
 
@@ -14,13 +15,6 @@ pytestmark = pytest.mark.usefixtures("_addresses")
 async def talk(party: Party, sentences: int) -> None:
     for number in range(sentences):
         await party.people.write("lynx", f"look, a squirrel ({number})")
-
-
-async def middle(party: Party, **options: object) -> Message:
-    board = await party.start(**options)
-    for _ in range(3):
-        board = await party.move(board)
-    return board
 
 
 async def left_behind(party: Party, old: Message, new: Message) -> None:
