@@ -21,6 +21,7 @@ from fillerbot.resources import data
 from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, Void, health
 from fillerbot.store.codec import decode, encode
+from fillerbot.store.deadlines import Deadlines
 from fillerbot.store.ratings import finish, read_change, read_standing, void
 from fillerbot.store.stats import Stats
 
@@ -30,7 +31,7 @@ _BUSY = 1.0
 Work = Callable[[sqlite3.Connection], None]
 
 
-class SqliteStore(Stats):
+class SqliteStore(Deadlines, Stats):
     """A database file with a single writing connection; `open_store` makes one."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -160,16 +161,6 @@ class SqliteStore(Stats):
 
     async def everything(self) -> list[MatchId]:
         return [MatchId(row[0]) for row in await self._read("SELECT id FROM matches ORDER BY id")]
-
-    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
-        rows = await self._read("SELECT match, at FROM deadlines ORDER BY at, match LIMIT 1")
-        return (MatchId(rows[0][0]), Instant(rows[0][1])) if rows else None
-
-    async def due(self, at: Instant, limit: int) -> list[MatchId]:
-        rows = await self._read(
-            "SELECT match FROM deadlines WHERE at <= ? ORDER BY at, match LIMIT ?", at, limit
-        )
-        return [MatchId(row[0]) for row in rows]
 
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         rows = await self._read(

@@ -110,8 +110,8 @@ async def test_a_flag_does_not_fall_while_the_gateway_is_away(
     await running.service.settled()
     disconnected = running.service.disconnected
 
-    def gone() -> None:
-        disconnected()
+    def gone(shard: int) -> None:
+        disconnected(shard)
         sandbox.clock.advance(5 * 60)
 
     monkeypatch.setattr(running.service, "disconnected", gone)
@@ -188,10 +188,10 @@ async def test_the_process_ends_within_ten_seconds_whatever_discord_does(
 
 
 async def test_a_gateway_that_does_not_answer_heartbeats_is_noticed(running: Running) -> None:
-    assert running.service.silence() == 0
+    assert running.service.silence(0) == 0
     [shard] = running.bot.shards.values()
     keeper = shard._parent.ws._keep_alive
     assert keeper is not None
     assert keeper.interval is not None
     keeper._last_recv -= keeper.interval + 6
-    assert running.service.silence() > 6_000
+    assert running.service.silence(0) > 6_000
