@@ -83,6 +83,7 @@ class Boards:
         self._desks: WeakValueDictionary[MatchId, _Desk] = WeakValueDictionary()
         self.closing = asyncio.Event()
         self.barred: set[int] = set()
+        self._shut: set[int] = set()
         service.listener = self.redraw
         service.finder = self.find
 
@@ -178,7 +179,7 @@ class Boards:
     async def _retire(self, before: Table, after: Live) -> None:
         """Take the buttons of a message that no longer shows a match, unless by now it does again."""
         assert before.message is not None
-        if (await self._service.live(after.id)).table.message == before.message:
+        if before.channel in self._shut or await self._shows(after.id, before.message):
             return
         view = self.layout(left_behind(after, texts_for(before.locale)), after)
         message = self._channel(before).get_partial_message(before.message)
@@ -186,8 +187,13 @@ class Boards:
             await message.edit(view=view, attachments=[], allowed_mentions=NOBODY)
         except FAILED as error:
             _log.info("The old board of match %s stays as it is: %s", after.id, error)
-        if (await self._service.live(after.id)).table.message == before.message:
+            self._note_lack(before.channel, error)
+        if await self._shows(after.id, before.message):
             await self.redraw(after)
+
+    async def _shows(self, match: MatchId, message: int) -> bool:
+        """Whether this message shows a match now."""
+        return (await self._service.live(match)).table.message == message
 
     # -- without a press -------------------------------------------------------------------------------
 
@@ -201,20 +207,29 @@ class Boards:
 
     async def _update(self, live: Live, edit: Callable[[Live], Awaitable[datetime | None]]) -> None:
         for pause in (*_LATER, None):
+            if live.table.channel in self._shut:
+                return
             try:
                 async with self._drawing(live.id) as newest:
                     at = await self._updated(newest, edit)
             except FAILED as error:
                 # The match lives on: if nothing else, the next press or /filler board shows it.
                 _log.warning("The message of match %s could not be brought up to date: %s", live.id, error)
-                if isinstance(error, discord.HTTPException) and error.code in {NO_ACCESS, NO_RIGHT}:
-                    self.barred.add(live.table.channel)
+                self._note_lack(live.table.channel, error)
                 if pause is None or not _may_pass(error) or await self._closes_within(pause):
                     return
             else:
                 if at is not None:
                     self._published(newest, at)
                 return
+
+    def _note_lack(self, channel: int, error: Exception) -> None:
+        """Remember where only answers are possible, so that nothing else is tried again there."""
+        code = error.code if isinstance(error, discord.HTTPException) else 0
+        if code in {NO_ACCESS, NO_RIGHT}:
+            self.barred.add(channel)
+        if code == NO_ACCESS:
+            self._shut.add(channel)
 
     async def _updated(
         self, live: Live, edit: Callable[[Live], Awaitable[datetime | None]]
@@ -267,7 +282,8 @@ class Boards:
 
         async def tell(live: Live) -> None:
             async with few, self._drawing(live.id) as newest:
-                if newest.table.message is not None and newest.match.phase is not Phase.OVER:
+                shut = newest.table.message is None or newest.table.channel in self._shut
+                if not shut and newest.match.phase is not Phase.OVER:
                     told.append(live.id)
                     await self._edit(newest, soon=True)
 

@@ -139,6 +139,8 @@ class Screen(Boards):
     async def _place(self, live: Live, interaction: discord.Interaction, message: int) -> None:
         """A match is shown by this message from now on; the one before loses its buttons."""
         channel = interaction.channel_id or live.table.channel
+        if interaction.is_guild_integration() and interaction.app_permissions.view_channel:
+            self._shut.discard(channel)
         before, after = await self._service.set_table(
             live.id,
             lambda table: replace(table, guild=interaction.guild_id, channel=channel, message=message),

@@ -175,8 +175,9 @@ class TableCog(commands.Cog):
         if live.id == address.match:
             await self._screen.show(interaction, live)
         else:
-            # A message of its own: the result of the match before stays in the channel.
+            # A message of its own: the result of the match before stays in the channel, and leads there.
             await self._screen.post(interaction, live)
+            await self._screen.redraw(await self._service.live(address.match))
 
     async def _again(self, interaction: discord.Interaction, address: Address) -> None:
         same_board = address.action == "again-same"

@@ -238,3 +238,17 @@ async def test_settings_that_cannot_be_are_named(host: Host) -> None:
     assert process.returncode == 1
     assert "FILLERBOT_API_URL" in log.decode()
     assert "Traceback" not in log.decode()
+
+
+async def test_killed_before_a_table_is_shown_it_appears_after_the_restart(host: Host, party: Party) -> None:
+    async with host.bot() as process:
+        events = await party.people.events()
+        await party.people.hold(callbacks=True)
+        await party.people.invoke("fox", "filler open", wait=False, variant="quick")
+        await party.people.event("callback_held", after=events[-1]["number"])
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    await party.people.hold(callbacks=False)
+    async with host.bot():
+        table = await party.wait_for_board(lambda message: bool(message.buttons))
+        assert open_colours(await party.press("owl", table, "join"))

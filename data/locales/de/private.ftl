@@ -132,3 +132,11 @@ right-attach-files = Dateien anhängen
 right-embed-links = Links einbetten
 right-send-messages = Nachrichten senden
 right-send-messages-in-threads = Nachrichten in Threads senden
+
+## Außerhalb von Servern
+
+nobody-sees = Diesen Chat mit mir siehst nur du, also könnte hier niemand gegen dich spielen. Fordere jemanden auf einem Server heraus oder, wenn du mich deinem Konto hinzugefügt hast, in eurem gemeinsamen Chat. Hier kannst du gegen den Computer spielen: `/filler übung`.
+board-not-here = Die anderen sehen das Brett hier vielleicht nicht. { $link ->
+    [none] `/filler brett` zeigt es auf dem Server, auf dem ihr spielt.
+   *[other] Ihr spielt dort: { $link }
+}

@@ -132,3 +132,11 @@ right-attach-files = Attach Files
 right-embed-links = Embed Links
 right-send-messages = Send Messages
 right-send-messages-in-threads = Send Messages in Threads
+
+## Outside servers
+
+nobody-sees = Nobody but you can see this chat with me, so nobody could play against you here. Challenge somebody in a server, or in your chat with your opponent if you have added me to your account. Here you can play the computer: `/filler practice`.
+board-not-here = The others might not see the board here. { $link ->
+    [none] `/filler board` shows it in the server where you play.
+   *[other] You play there: { $link }
+}
