@@ -36,7 +36,7 @@ class Absence(Reviewing):
     """Knowing that one was away, and making up for it.
 
     `silence` tells for how many ms nothing came to a shard although something should have, 0 if all is well.
-    `finder` shows matches after a long absence, whose boards people may have lost sight of.
+    `returner` shows matches again afterwards, `finder` after so long that people may have lost sight of them.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Absence(Reviewing):
         self._making_up = asyncio.Lock()
         self._parted: set[int] = set()
         self.silence: Callable[[int], int] = lambda _: 0
+        self.returner: Listener | None = None
         self.finder: Listener | None = None
 
     async def wake(self, shards: int = 1) -> None:
@@ -137,7 +138,7 @@ class Absence(Reviewing):
         waiting = iter([match for _, match in sorted(urgent)])
         noticed = outage is not None and outage.since is not None and self._now() - outage.since >= _NOTICED
         for _ in range(min(_BOARDS_AT_A_TIME, len(urgent))):
-            self._later(self._go_on(waiting, self.finder if noticed else self.listener))
+            self._later(self._go_on(waiting, self.finder if noticed else self.returner))
         if outage is not None:
             # Whoever came or went as we were lost may not have been drawn.
             for match in tables:

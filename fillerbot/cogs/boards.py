@@ -85,7 +85,7 @@ class Boards:
         self.barred: set[int] = set()
         self._shut: set[int] = set()
         service.listener = self.redraw
-        service.finder = self.find
+        service.returner, service.finder = self.bring_back, self.find
 
     def is_drawing(self, match: MatchId) -> bool:
         """Whether a match's message is being drawn at this moment."""
@@ -200,6 +200,10 @@ class Boards:
     async def redraw(self, live: Live) -> None:
         """Bring a match's message up to date without a press, as far as Discord lets us."""
         await self._update(live, self._edit_or_roll_over)
+
+    async def bring_back(self, live: Live) -> None:
+        """Show a match after a short absence, where it was."""
+        await self._update(live, self._edit)
 
     async def find(self, live: Live) -> None:
         """Show a match after a long absence: by a new message where its own can no longer be seen."""

@@ -104,3 +104,20 @@ async def test_an_old_board_stays_where_no_new_message_may_be_posted(
     await party.people.invoke(mover(board), "filler move", colour=colour)
     again = await party.wait_for_board(lambda m: bool(open_colours(m)) and mover(m) == other(mover(board)))
     assert again.id == board.id
+
+
+async def test_after_a_short_absence_an_old_board_is_edited_too(
+    sandbox: Sandbox, guests: Party, tmp_path: Path
+) -> None:
+    database = tmp_path / "fillerbot.sqlite3"
+    async with bot_on(sandbox, database) as running:
+        board = await middle(guests, rated=False, clock="days3")
+        await running.service.settled()
+        sandbox.clock.advance(3_700)
+        running.service.look_at_the_clock()
+        await running.bot.part(5)
+        told = await guests.board()
+        assert (told.id, "back soon" in told.text) == (board.id, True)
+    async with bot_on(sandbox, database):
+        again = await guests.wait_for_board(lambda m: "back soon" not in m.text)
+        assert again.id == board.id
