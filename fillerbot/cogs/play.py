@@ -25,6 +25,7 @@ from fillerbot.service import Service
 from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.clocks import read_clock, suggested
+from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
 from fillerbot.view.replay import replay as replay_of
@@ -62,7 +63,8 @@ _TERMS_ABOUT = {
 """The options that a challenge and a table have in common."""
 
 
-@app_commands.guild_only()
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
 class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
     """The `/filler` commands."""
 
@@ -91,6 +93,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             if opponent.bot:
                 await whisper(interaction, readers_texts(interaction)("refused-bot"))
                 return
+            if await _is_alone(interaction):
+                return
             terms = _terms(variant, clock, rated, games)
             people = (somebody(interaction.user), somebody(opponent))
             at = instant(interaction)
@@ -114,6 +118,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     ) -> None:
         """Open a table."""
         async with answering(interaction):
+            if await _is_alone(interaction):
+                return
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
             at = instant(interaction)
@@ -150,8 +156,11 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             live = _nearest(await self._service.running(person(interaction)), interaction)
             if live is None:
                 await whisper(interaction, readers_texts(interaction)("no-matches"))
-                return
-            await self._screen.post(interaction, live)
+            elif _is_hidden_here(live, interaction):
+                where = link(live.table) or "none"
+                await whisper(interaction, readers_texts(interaction)("board-not-here", link=where))
+            else:
+                await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("move-name"), description=about("move-about"))
     @app_commands.rename(colour=named("colour-name"), match=named("match-name"))
@@ -289,6 +298,20 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         if len(playing) == 1:
             return playing[0]
         return at_turn[0] if len(at_turn) == 1 else None
+
+
+async def _is_alone(interaction: discord.Interaction) -> bool:
+    """Whether nobody else sees what is written here; then the asker is told."""
+    alone = interaction.context.dm_channel
+    if alone:
+        await whisper(interaction, readers_texts(interaction)("nobody-sees"))
+    return alone
+
+
+def _is_hidden_here(live: Live, interaction: discord.Interaction) -> bool:
+    """Whether a board would leave a place where others see it for a chat in which they may not be."""
+    alone = sum(person.level is None for person in live.people) == 1
+    return interaction.guild_id is None and live.table.channel != interaction.channel_id and not alone
 
 
 def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> Terms:  # noqa: FBT001

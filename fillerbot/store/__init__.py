@@ -154,11 +154,16 @@ class Store(Protocol):
     async def identities(self) -> dict[Identity, MatchId]:
         """Which matches are there."""
 
-    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
-        """The earliest deadline."""
+    async def running_on(self, shard: int, shards: int) -> list[MatchId]:
+        """Those of them that are shown in the servers of one of several shards, oldest first."""
 
-    async def due(self, at: Instant, limit: int) -> list[MatchId]:
-        """The matches whose deadlines are not after an instant, the earliest first."""
+    async def next_deadline(
+        self, deaf: Sequence[int] = (), shards: int = 1
+    ) -> tuple[MatchId, Instant] | None:
+        """The earliest deadline, without those of some shards."""
+
+    async def due(self, at: Instant, limit: int, deaf: Sequence[int] = (), shards: int = 1) -> list[MatchId]:
+        """The matches whose deadlines are not after an instant, the earliest first; without some shards."""
 
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         """When a person has called matches off, oldest first."""

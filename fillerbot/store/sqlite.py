@@ -21,6 +21,7 @@ from fillerbot.scoring import Standing
 from fillerbot.store import Aim, Append, Change, Finish, Open, Past, Restore, StoreError, Void, health
 from fillerbot.store.archive import Archive, restore
 from fillerbot.store.codec import encode
+from fillerbot.store.deadlines import Deadlines
 from fillerbot.store.ratings import finish, read_standing, void
 
 _BUSY = 1.0
@@ -29,7 +30,7 @@ _BUSY = 1.0
 Work = Callable[[sqlite3.Connection], None]
 
 
-class SqliteStore(Archive):
+class SqliteStore(Deadlines, Archive):
     """A database file with a single writing connection; `open_store` makes one."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -133,16 +134,6 @@ class SqliteStore(Archive):
             "WHERE seen.match = id AND seen.kind = 'shown' AND seen.number > (SELECT max(number) FROM events "
             "WHERE match = id AND kind NOT IN ('shown', 'rematchwanted', 'succeeded'))) ORDER BY id",
             since,
-        )
-        return [MatchId(row[0]) for row in rows]
-
-    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
-        rows = await self._read("SELECT match, at FROM deadlines ORDER BY at, match LIMIT 1")
-        return (MatchId(rows[0][0]), Instant(rows[0][1])) if rows else None
-
-    async def due(self, at: Instant, limit: int) -> list[MatchId]:
-        rows = await self._read(
-            "SELECT match FROM deadlines WHERE at <= ? ORDER BY at, match LIMIT ?", at, limit
         )
         return [MatchId(row[0]) for row in rows]
 

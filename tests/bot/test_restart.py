@@ -199,7 +199,7 @@ async def test_killed_again_and_again_no_move_is_lost_or_made_twice(host: Host, 
 
 
 async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -> None:
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         async with host.bot(FILLERBOT_LOG_LEVEL="DEBUG") as process:
             process.send_signal(number)
             _, log = await asyncio.wait_for(process.communicate(), 10)
@@ -264,3 +264,17 @@ async def test_settings_that_cannot_be_are_named(host: Host) -> None:
     assert process.returncode == 1
     assert "FILLERBOT_API_URL" in log.decode()
     assert "Traceback" not in log.decode()
+
+
+async def test_killed_before_a_table_is_shown_it_appears_after_the_restart(host: Host, party: Party) -> None:
+    async with host.bot() as process:
+        events = await party.people.events()
+        await party.people.hold(callbacks=True)
+        await party.people.invoke("fox", "filler open", wait=False, variant="quick")
+        await party.people.event("callback_held", after=events[-1]["number"])
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    await party.people.hold(callbacks=False)
+    async with host.bot():
+        table = await party.wait_for_board(lambda message: bool(message.buttons))
+        assert open_colours(await party.press("owl", table, "join"))

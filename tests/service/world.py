@@ -30,7 +30,7 @@ class World:
         self.told: asyncio.Queue[Live] = asyncio.Queue()
         self._looks = 0
         self.service = Service(store, now=self._now, rng=random.Random(5), thinker=Thinker())
-        self.service.listener = self.told.put
+        self.service.listener = self.service.returner = self.service.finder = self.told.put
 
     def _now(self) -> Instant:
         self._looks += 1
