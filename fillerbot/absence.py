@@ -13,9 +13,9 @@ from typing import Final
 from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Clock, Instant, clock_of
 from fillerbot.engine.match import WAITING, Match, Phase
-from fillerbot.lanes import SETTLE
+from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
-from fillerbot.presence import HEARTBEAT, Outage
+from fillerbot.presence import HEARTBEAT, Outage, Presence
 from fillerbot.reviewing import Reviewing
 from fillerbot.store import Pending, Store, StoreError
 
@@ -33,8 +33,9 @@ _BEAT, _PARTED, _OUTAGES = "heartbeat", "parted", "outages"
 class Absence(Reviewing):
     """Knowing that one was away, and making up for it.
 
-    `silence` tells for how many ms nothing came although something should have, 0 while all is well. Boards
-    wait while it is not `_calm`: then many flags fall.
+    `silence` tells for how many ms nothing came to a shard although something should have, 0 if all is well.
+    `returner` shows matches again afterwards, `finder` after so long that people may have lost sight of them.
+    Boards wait while it is not `_calm`: then many flags fall.
     """
 
     def __init__(
@@ -46,9 +47,11 @@ class Absence(Reviewing):
         self._calm = asyncio.Event()
         self._calm.set()
         self._parted: set[int] = set()
-        self.silence: Callable[[], int] = lambda: 0
+        self.silence: Callable[[int], int] = lambda _: 0
+        self.returner: Listener | None = None
+        self.finder: Listener | None = None
 
-    async def wake(self) -> None:
+    async def wake(self, shards: int = 1) -> None:
         """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
         said = await self._store.note(_BEAT)
         since = None
@@ -57,22 +60,26 @@ class Absence(Reviewing):
             since = Instant(last)
             self.clock.guess(offset)
         noted = json.loads(await self._store.note(_OUTAGES) or "[]")
-        self.presence.wake(since, [Outage.read(each) for each in noted])
+        self.presences = [Presence(self.clock) for _ in range(shards)]
+        for shard, presence in enumerate(self.presences):
+            # With another number of shards nobody knows which matches were concerned.
+            past = [Outage.read(rest) for count, which, *rest in noted if count != shards or which == shard]
+            presence.wake(since, past)
 
-    def disconnected(self) -> None:
-        """Nobody can be heard any more: no flag falls."""
-        self.presence.lose()
+    def disconnected(self, shard: int = 0) -> None:
+        """Nobody can be heard any more in the servers of a shard: no flag falls there."""
+        self.presences[shard].lose()
 
-    def connected(self) -> asyncio.Future[None]:
-        """People can be heard (again): tell all matches of the time in between, if it was an outage.
+    def connected(self, shard: int = 0) -> asyncio.Future[None]:
+        """People can be heard (again): tell their matches of the time in between, if it was an outage.
 
         That is done in the background, as the future tells.
         """
-        self.presence.find()
-        return self._later(self._be_back())
+        self.presences[shard].find()
+        return self._later(self._be_back(shard))
 
-    async def _be_back(self) -> None:
-        await self._tell_all(await self._make_up())
+    async def _be_back(self, shard: int) -> None:
+        await self._tell_all(shard, await self._make_up(shard))
 
     async def serve_heartbeats(self) -> None:
         """Note every few seconds that the bot is there, until cancelled."""
@@ -84,62 +91,85 @@ class Absence(Reviewing):
             await asyncio.sleep(HEARTBEAT / 1000)
 
     async def beat(self) -> None:
-        """Note that the bot is there, if it is."""
-        if not self.presence.connected:
-            return
-        if silence := self.silence():
-            # The line may be dead without a word.
-            self.presence.doubt(silence)
-            return
-        if self.presence.there:
-            await self._beat()
-            return
-        if not self._making_up.locked():
+        """Note that the bot is there, where it is."""
+        there, back = list[Presence](), list[int]()
+        for shard, presence in enumerate(self.presences):
+            if not presence.connected:
+                continue
+            if silence := self.silence(shard):
+                # The line may be dead without a word.
+                presence.doubt(silence)
+            elif presence.there:
+                there.append(presence)
+            else:
+                back.append(shard)
+        if there:
+            await self._beat(*there)
+        if back and not self._making_up.locked():
             # The host has slept, or its clock was put forward, or the store has failed.
             self.clock.guess(self.clock.offset)
-        # Heartbeats do not wait for boards.
-        self._later(self._tell_all(await self._make_up()))
+        for shard in back:
+            # Heartbeats do not wait for boards.
+            self._later(self._tell_all(shard, await self._make_up(shard)))
 
-    async def _beat(self) -> None:
-        await self._store.save_note(_BEAT, json.dumps([self._now(), self.clock.offset]))
-        self.presence.beat()
+    async def _beat(self, *there: Presence) -> None:
+        lasts = [self._now() if presence in there else presence.last for presence in self.presences]
+        known = [last for last in lasts if last is not None]
+        if len(known) == len(lasts):
+            # After a restart nobody knows which shards were away: what holds for one of them holds for all.
+            await self._store.save_note(_BEAT, json.dumps([min(known), self.clock.offset]))
+        for presence in there:
+            presence.beat()
 
-    async def _make_up(self) -> list[MatchId]:
+    async def _make_up(self, shard: int) -> list[MatchId] | None:
         """End the outage, if there is one. Returns the matches to be told of it, the urgent ones first."""
+        presence = self.presences[shard]
         async with self._making_up:
-            outage, ended, matches = self.presence.outage, self._now(), list[MatchId]()
+            outage, ended, matches = presence.outage, self._now(), list[MatchId]()
             if outage is not None:
-                matches += [each.match for each in sorted(await self._store.pending(), key=_urgency)]
+                pending = await self._store.pending(shard, len(self.presences))
+                matches += [each.match for each in sorted(pending, key=_urgency)]
                 # What ended by itself or as we were lost may not have been drawn.
                 matches += await self._store.unseen(Instant((outage.since or ended) - _DAY))
-                await self._note_outages([*self.presence.past, replace(outage, ended=ended)])
-            await self._beat()
+                await self._note_outages((shard, replace(outage, ended=ended)))
+            await self._beat(presence)
             # What was pressed in the meantime arrives now.
-            self.presence.over(ended, Instant(self._now() + SETTLE))
+            presence.over(ended, Instant(self._now() + SETTLE))
             self._aim.set()
-        return matches
+        return None if outage is None else matches
 
-    async def _note_outages(self, outages: list[Outage]) -> None:
-        await self._store.save_note(_OUTAGES, json.dumps([outage.noted() for outage in outages]))
+    async def _note_outages(self, *more: tuple[int, Outage]) -> None:
+        past = [(shard, outage) for shard, presence in enumerate(self.presences) for outage in presence.past]
+        noted = [[len(self.presences), shard, *outage.noted()] for shard, outage in (*past, *more)]
+        await self._store.save_note(_OUTAGES, json.dumps(noted))
 
-    async def _tell_all(self, matches: list[MatchId]) -> None:
+    async def _tell_all(self, shard: int, matches: list[MatchId] | None) -> None:
         """Let matches know of the outages that are over, and show those again that wait for their boards.
 
         Who does something at a match before its turn comes lets it know as well.
         """
-        known = self.presence.past
+        if matches is None:
+            return
+        presence = self.presences[shard]
+        known = [*presence.past]
         parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
         for first in range(0, len(matches), _AT_A_TIME):
             # Those that wait for the disk at the same time wait for it once.
             for live in await asyncio.gather(*map(self._told, matches[first : first + _AT_A_TIME])):
-                if live is not None and (_waits_for_its_board(live.match) or live.id in parted):
-                    await self._tell(live)
                 if self.stopping:
                     return
-        if known:
-            self.presence.known(known)
-            await self._note_outages(self.presence.past)
-            await self._store.save_note(_PARTED, "[]")
+                if live is None or self.presence(live.table) is not presence:
+                    continue
+                if _is_played(live.match):
+                    if _waits_for_its_board(live.match) or live.id in parted:
+                        await self._tell(live, self.finder if known[-1].was_noticed else self.returner)
+                elif live.match.phase is not Phase.CHALLENGED or live.table.message is None:
+                    # Whoever came or went as we were lost may not have been drawn.
+                    await self._tell(live, self.listener)
+        presence.known(known)
+        await self._note_outages()
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(matches))))
 
     async def _told(self, match: MatchId) -> Live | None:
         """A match that knows of the outages, if it can be read."""
@@ -149,18 +179,18 @@ class Absence(Reviewing):
             _log.exception("Match %s cannot go on", match)
             return None
 
-    async def _tell(self, live: Live) -> None:
+    async def _tell(self, live: Live, show: Listener | None) -> None:
         """Have a match shown again without a press; waits only until it is its turn."""
         await self._boards.acquire()
         await self._calm.wait()
-        self._later(self._show_again(live))
+        self._later(self._show_again(live, show))
 
-    async def _show_again(self, live: Live) -> None:
+    async def _show_again(self, live: Live, show: Listener | None) -> None:
         try:
             # The computer's answers are included that somebody waits for.
             live = await self._answered(live)
-            if self.listener is not None:
-                await self.listener(live)
+            if show is not None:
+                await show(live)
         finally:
             self._boards.release()
 
@@ -169,24 +199,27 @@ class Absence(Reviewing):
     async def part(self) -> list[MatchId]:
         """Begin to stop: no new matches. Returns those whose boards should say so, the urgent ones first."""
         self.stopping = True
+        pending = await self._store.pending()
         # Boards may still say so from the stop before.
-        self._parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-        played = [each.match for each in sorted(await self._store.pending(), key=_urgency) if each.begun]
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        self._parted = parted.intersection(each.match for each in pending)
+        played = [each.match for each in sorted(pending, key=_urgency) if each.begun]
         await self._store.save_note(_PARTED, json.dumps(played))
         return played
 
     async def parted(self, told: list[MatchId]) -> None:
         """Stop, at this moment; these boards say so."""
         await self._store.save_note(_PARTED, json.dumps(sorted(self._parted.union(told))))
-        if self.presence.there:
-            await self._beat()
+        if there := [presence for presence in self.presences if presence.there]:
+            await self._beat(*there)
+
+
+def _is_played(match: Match) -> bool:
+    return match.phase not in WAITING and match.phase is not Phase.OVER
 
 
 def _waits_for_its_board(match: Match) -> bool:
-    """Whether somebody's time depends on the board, or nobody has seen what there is to see."""
-    if match.phase in WAITING:
-        # At a table somebody may have come or gone meanwhile.
-        return match.phase is Phase.OPEN
+    """Whether somebody's time depends on the board, or nobody has seen the newest one."""
     return match.shown is None or _is_live(match.clock)
 
 

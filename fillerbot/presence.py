@@ -14,6 +14,7 @@ HEARTBEAT: Final = 5_000
 """How often the bot notes that it is there, in ms."""
 MISSED: Final = 2 * HEARTBEAT
 """Without a heartbeat for longer, it was away: a line that breaks for a moment loses nothing."""
+_NOTICED: Final = 60_000
 _HOUR: Final = 3_600_000
 
 
@@ -78,6 +79,11 @@ class Outage:
             return False
         return match.shown is None or match.shown <= self.lost
 
+    @property
+    def was_noticed(self) -> bool:
+        """Whether it was so long that people may have talked on, and lost sight of their board."""
+        return self.since is not None and (self.ended or self.lost) - self.since >= _NOTICED
+
     def noted(self) -> list[Any]:
         """It as JSON, for later starts."""
         return [self.since, self.lost, self.ended, sorted(self.told)]
@@ -90,7 +96,7 @@ class Outage:
 
 
 class Presence:
-    """Whether the bot is there; only then do flags fall.
+    """Whether the bot is there, for the servers of one shard; only then do flags fall.
 
     Before the first heartbeat nothing is known, and the bot is taken to be there.
     """
@@ -132,7 +138,7 @@ class Presence:
 
     def jump(self) -> None:
         """The host's clock has jumped, which is no absence."""
-        if self._beat is not None and self._outage is None:
+        if self._beat is not None and self._outage is None and self._lost is None:
             self._beat = self._clock.host()
 
     @property
@@ -168,6 +174,13 @@ class Presence:
     def known(self, outages: Collection[Outage]) -> None:
         """All matches know of these."""
         self.past = [outage for outage in self.past if outage not in outages]
+
+    @property
+    def last(self) -> Instant | None:
+        """When the bot was certainly there for the last time, None if it is not known."""
+        if (outage := self.outage) is not None:
+            return outage.since
+        return None if self._beat is None else self._clock.of(self._beat)
 
     def over(self, ended: Instant, settled_at: Instant) -> None:
         """The outage has ended; no flag falls before this instant."""

@@ -310,13 +310,13 @@ async def test_a_line_that_is_dead_without_a_word_counts_from_what_was_last_hear
     world.wait(40_000)
     await world.service.beat()
     world.wait(10_000)
-    world.service.silence = lambda: 50_000
+    world.service.silence = lambda _: 50_000
     await world.service.beat()
     async with deadlines(world):
         world.time += 5 * MINUTE
         await world.deadlines_were_served()
         assert world.told.empty()
-        world.service.silence = lambda: 0
+        world.service.silence = lambda _: 0
         await world.service.beat()
         told = await world.next_told()
     assert told.match.budgets[player] == 180_000 - 100_000 + 15_000
@@ -324,8 +324,8 @@ async def test_a_line_that_is_dead_without_a_word_counts_from_what_was_last_hear
 
 async def back_before_anybody_is_told(world: World) -> None:
     await world.service.wake()
-    world.service.presence.find()
-    await world.service._make_up()
+    world.service.presences[0].find()
+    await world.service._make_up(0)
 
 
 async def test_the_bot_is_there_again_before_all_matches_know_that_it_was_away(path: Path) -> None:
@@ -333,7 +333,7 @@ async def test_the_bot_is_there_again_before_all_matches_know_that_it_was_away(p
     async with world_on(path, now=NOON + 30 * HOUR) as world:
         await back_before_anybody_is_told(world)
         # Whoever plays on lets his match know first.
-        assert world.service.presence.there
+        assert world.service.presences[0].there
         world.time += 5_000
         live = await world.service.live(before.id)
         assert (live.match.shown, live.match.moves) == (NOON + 30 * HOUR - 10_000, 2)
@@ -358,10 +358,10 @@ async def test_matches_that_were_not_told_of_one_absence_learn_of_it_after_the_n
         assert budgets[0][first.match.game.to_move] == 30_000 - 10_000 + 15_000
         assert budgets[1][second.match.game.to_move] == 30_000 + 15_000 - 4_000 + 15_000
         await world.service.settled()
-        assert world.service.presence.past == []
+        assert world.service.presences[0].past == []
     async with world_on(path, now=at + 5 * MINUTE) as world:
         await world.service.wake()
-        assert world.service.presence.past == []
+        assert world.service.presences[0].past == []
 
 
 async def test_a_flag_that_is_due_for_a_match_that_knows_of_no_absence_does_not_fall(path: Path) -> None:
