@@ -166,8 +166,10 @@ class Absence(Reviewing):
                 elif live.match.phase is not Phase.CHALLENGED or live.table.message is None:
                     # Whoever came or went as we were lost may not have been drawn.
                     await self._tell(live, self.listener)
-        presence.known(known)
-        await self._note_outages()
+        # Not while another shard's outage is being noted.
+        async with self._making_up:
+            presence.known(known)
+            await self._note_outages()
         parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
         await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(matches))))
 
