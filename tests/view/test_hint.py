@@ -1,6 +1,7 @@
 """A hint says what its colour comes to, and what is as good."""
 
 from dataclasses import replace
+from functools import cache
 
 import pytest
 
@@ -13,10 +14,11 @@ from tests.view.matches import begun, live, played
 TEXTS = texts_of("en")
 
 
+@cache
 def late() -> tuple[Live, Analysis]:
     """A Quick game whose end is known, with two or more colours that are best."""
     for seed in range(100):
-        at = live(played(begun("quick", seed=seed), 14))
+        at = live(played(begun("quick", seed=seed), 18))
         analysis = analyse(at.match.game.position, nodes=20_000)
         first, second = analysis.colours[:2]
         if all(one.exact for one in analysis.colours) and first.margin == second.margin > 0:
