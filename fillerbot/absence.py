@@ -132,7 +132,11 @@ class Absence(Reviewing):
                 # What ended by itself or as we were lost may not have been drawn.
                 matches += await self._store.unseen(Instant((outage.since or ended) - _DAY))
                 await self._note_outages((shard, replace(outage, ended=ended)))
-            await self._beat(presence)
+            if presence.connected:
+                await self._beat(presence)
+            if not presence.connected:
+                # The line has gone again: the absence goes on.
+                return None
             # What was pressed in the meantime arrives now.
             presence.over(ended, Instant(self._now() + SETTLE))
             self._aim.set()

@@ -128,8 +128,9 @@ class Presence:
         self._lost = None
 
     def beat(self) -> None:
-        """Be there at this moment."""
-        self._beat = self._clock.host()
+        """Be there at this moment, if the connection is."""
+        if self.connected:
+            self._beat = self._clock.host()
 
     def doubt(self, silence: int) -> None:
         """Nothing was heard for so many ms, so the bot cannot know that it was there."""

@@ -375,3 +375,30 @@ async def test_a_flag_that_is_due_for_a_match_that_knows_of_no_absence_does_not_
                 await world.deadlines_were_served()
         assert (await world.service.live(live.id)).match.paused == NOON + HOUR
         assert world.told.empty()
+
+
+async def test_a_line_that_goes_again_while_its_return_is_noted_costs_nobody_time(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await world.timed()
+    player = live.match.game.to_move
+    await world.service.beat()
+    world.time += 4_000
+    world.service.disconnected()
+    world.time += 5_000
+    save = world.store.save_note
+
+    async def gone_meanwhile(name: str, text: str) -> None:
+        await save(name, text)
+        if world.service.presences[0].connected:
+            world.service.disconnected()
+            world.time += 9_000
+
+    monkeypatch.setattr(world.store, "save_note", gone_meanwhile)
+    await world.service.connected()
+    monkeypatch.undo()
+    assert not world.service.presences[0].there
+    world.time += MINUTE
+    await world.service.connected()
+    told = await world.next_told()
+    assert told.match.budgets[player] == live.match.budgets[player] + 15_000
