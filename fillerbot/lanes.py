@@ -21,7 +21,7 @@ from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.presence import DiscordClock, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Append, Change, Finish, Past, Store
+from fillerbot.store import Append, Change, Finish, Past, Store, UnreadableError
 
 _log = logging.getLogger(__name__)
 
@@ -92,8 +92,17 @@ class Lanes:
         return newest is None or newest.match.games == live.match.games
 
     async def running(self, person: PersonId) -> list[Live]:
-        """Somebody's challenges and matches that are not over, oldest first."""
-        return [await self.live(match) for match in await self._store.running(person)]
+        """Somebody's challenges and matches that are not over, oldest first.
+
+        What cannot be read is left out: it must not keep people from all others.
+        """
+        found = list[Live]()
+        for match in await self._store.running(person):
+            try:
+                found.append(await self.live(match))
+            except UnreadableError:
+                _log.exception("Match %s cannot go on", match)
+        return found
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:
         """Somebody's newest matches that are over, the newest first."""
@@ -116,8 +125,11 @@ class Lanes:
                 raise Refused(Why.NO_SUCH_MATCH)
             setup, events = stored
             state = setup.beginning()
-            for event in events:
-                state = step(state, event)
+            try:
+                for event in events:
+                    state = step(state, event)
+            except RefusedError as error:
+                raise UnreadableError(f"match {match} has an event that cannot happen: {error!r}") from error
             changes: tuple[RatingChange, ...] = ()
             voided = None
             if state.phase is Phase.OVER and setup.terms.rated:

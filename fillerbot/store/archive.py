@@ -12,7 +12,7 @@ from fillerbot.engine.events import Event, Succeeded
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange
-from fillerbot.store import Finish, Identity, Kept, Restore, Returning, StoreError
+from fillerbot.store import Finish, Identity, Kept, Restore, Returning, UnreadableError
 from fillerbot.store.codec import decode, encode
 from fillerbot.store.ratings import finish, read_change, settle
 from fillerbot.store.stats import Stats
@@ -50,7 +50,7 @@ class Archive(Stats):
         try:
             return setup, [decode(kind, at, text) for kind, at, text in events]
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise StoreError(f"match {match} has an event that cannot be read: {error!r}") from error
+            raise UnreadableError(f"match {match} has an event that cannot be read: {error!r}") from error
 
     async def everything(self) -> list[MatchId]:
         return [MatchId(row[0]) for row in await self._read("SELECT id FROM matches ORDER BY id")]
