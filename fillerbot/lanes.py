@@ -286,12 +286,6 @@ class Lanes:
         if not task.cancelled() and (error := task.exception()):
             _log.error("Work in the background failed", exc_info=error)
 
-    def look_at_the_clock(self) -> None:
-        """Serve what has become due; for a clock that jumps while we are there."""
-        for presence in self.presences:
-            presence.jump()
-        self._aim.set()
-
     async def settled(self) -> None:
         """Wait until nothing is being stored in the background any more."""
         while self._tasks:

@@ -137,11 +137,6 @@ class Presence:
         if self._beat is not None and self._outage is None:
             self._beat = Instant(min(self._beat, self._clock.host() - silence))
 
-    def jump(self) -> None:
-        """The host's clock has jumped, which is no absence."""
-        if self._beat is not None and self._outage is None and self._lost is None:
-            self._beat = self._clock.host()
-
     @property
     def connected(self) -> bool:
         """Whether the gateway is open."""

@@ -10,7 +10,9 @@ from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Live, Refused
-from tests.service.world import ANN, BEN, PATIENCE, World, deadlines, mover, world_on
+from fillerbot.presence import HEARTBEAT
+from fillerbot.store import StoreError
+from tests.service.world import ANN, BEN, PATIENCE, World, deadlines, world_on
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 NOON = 1_700_000_000_000
@@ -204,16 +206,28 @@ async def test_without_a_heartbeat_from_before_nothing_is_charged(path: Path) ->
     assert (told.match.budgets, told.match.paused) == ((180_000, 180_000), None)
 
 
-async def test_nobody_is_flagged_or_charged_while_nothing_can_be_stored(world: World) -> None:
+async def test_nobody_is_flagged_or_charged_while_nothing_can_be_stored(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
     live = await world.timed()
     await world.service.beat()
-    world.time += 15_000
-    async with deadlines(world):
-        world.time += 10 * MINUTE - 15_000
-        await world.deadlines_were_served()
-        assert world.told.empty()
+    with monkeypatch.context() as patched:
+        patched.setattr(world.store, "save_note", full)
+        patched.setattr(world.store, "commit", full)
+        async with deadlines(world):
+            for _ in range(100):
+                world.time += HEARTBEAT
+                with pytest.raises(StoreError):
+                    await world.service.beat()
+                await world.deadlines_were_served()
+            assert world.told.empty()
     await world.service.beat()
-    assert mover(await world.service.live(live.id)) == mover(live)
+    told = await world.next_told()
+    assert (told.id, told.match.phase) == (live.id, Phase.PLAYING)
+    assert told.match.budgets[told.match.game.to_move] == 180_000 + 15_000
 
 
 @pytest.mark.parametrize("ahead", [5 * MINUTE, -5 * MINUTE])

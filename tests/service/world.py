@@ -13,6 +13,7 @@ from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, Person, PersonId, Refused, Table
 from fillerbot.service import Service
 from fillerbot.store.sqlite import SqliteStore, open_store
+from tests.passing import been_there
 
 ANN, BEN, EVE = (Person(PersonId(number), name) for number, name in ((11, "Ann"), (12, "Ben"), (13, "Eve")))
 TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="normal")
@@ -43,7 +44,7 @@ class World:
     def wait(self, milliseconds: int) -> None:
         """Let time pass, in which the bot is there."""
         self.time += milliseconds
-        self.service.look_at_the_clock()
+        been_there(self.service)
 
     async def next_told(self) -> Live:
         async with asyncio.timeout(PATIENCE):
