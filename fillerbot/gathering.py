@@ -178,8 +178,7 @@ class Gathering(Ledger):
         Who sits there already may change sides.
         """
         accepted = await self._ready_to_begin(match, person.id, at)
-        lane = self._lane(match)
-        async with self._beginning, lane.lock:
+        async with self._beginning, (lane := self._lane(match)).lock:
             live = await self._load(lane, match)
             if overdue := await self._overtaken(lane, live, at):
                 return overdue
@@ -266,8 +265,7 @@ class Gathering(Ledger):
         await self._check_conduct(person, at)
         await self._check_matches(person)
         board = await self._deal((await self.live(match)).setup.terms.variant)
-        lane = self._lane(match)
-        async with self._beginning, lane.lock:
+        async with self._beginning, (lane := self._lane(match)).lock:
             old = await self._load(lane, match)
             player = player_of(old, person)
             if old.match.successor is not None:

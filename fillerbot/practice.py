@@ -121,8 +121,7 @@ class Practice(Gathering):
     async def fill(self, match: MatchId, person: PersonId, at: Instant, level: int) -> Live:
         """Seat computers at a table's free places; with two places the match begins. Raises Refused."""
         accepted = await self._ready_to_begin(match, person, at)
-        lane = self._lane(match)
-        async with self._beginning, lane.lock:
+        async with self._beginning, (lane := self._lane(match)).lock:
             live = await self._load(lane, match)
             if overdue := await self._overtaken(lane, live, at):
                 return overdue
