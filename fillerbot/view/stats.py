@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.engine.clock import Instant
@@ -254,7 +254,19 @@ def _running(live: Live, reader: Reader) -> tuple[bool, str]:
 
 
 def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
+    """Whether a match waits for the reader, and for whom else if it does not."""
     texts = reader.texts
+
+    def missing(there: Collection[Player], ready: str) -> tuple[bool, str]:
+        waiting = [player for player in live.match.remaining if player not in there]
+        if mine in waiting:
+            return True, texts(ready)
+        return False, texts(
+            "matches-waiting", names=reader.calls([live.people[player] for player in waiting])
+        )
+
+    if live.match.paused is not None:
+        return missing(live.match.resumed, "matches-paused")
     match live.match.phase:
         case Phase.OPEN:
             return False, texts("matches-table", free=live.setup.people.count(None))
@@ -262,11 +274,7 @@ def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
             asked = mine != 0
             return asked, texts("matches-asked" if asked else "matches-asking")
         case Phase.BETWEEN:
-            waiting = [player for player in live.match.remaining if player not in live.match.ready]
-            if mine in waiting:
-                return True, texts("matches-ready")
-            names = reader.calls([live.people[player] for player in waiting])
-            return False, texts("matches-waiting", names=names)
+            return missing(live.match.ready, "matches-ready")
     if live.match.game.to_move == mine:
         return True, texts("matches-yours")
     return False, texts("matches-theirs", mover=reader.call(live.name(live.match.game.to_move)))

@@ -64,6 +64,7 @@ matches-heading = Deine Matches
 matches-yours = **Du bist am Zug**
 matches-theirs = { $mover } ist am Zug
 matches-ready = **Bereit für die nächste Partie?**
+matches-paused = **Unterbrochen:** drück auf dem Brett „Weiterspielen“
 matches-waiting = Es fehlt noch: { $names }
 matches-asked = **Eine Herausforderung an dich**
 matches-asking = Deine Herausforderung

@@ -64,6 +64,7 @@ matches-heading = Your matches
 matches-yours = **Your turn**
 matches-theirs = It is { $mover }’s turn
 matches-ready = **Ready for the next game?**
+matches-paused = **Paused:** press Resume on the board
 matches-waiting = Waiting for { $names }
 matches-asked = **A challenge to you**
 matches-asking = Your challenge
