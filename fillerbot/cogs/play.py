@@ -182,7 +182,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 await whisper(interaction, texts("choose-colour", colours=legal))
                 return
             me, before = person(interaction), live.match
-            live = await self._service.move(live.id, me, instant(interaction), chosen)
+            live = await self._service.move(live.id, me, instant(interaction), chosen, before.moves)
             if not _has_moved(before, live, me):
                 await whisper(interaction, texts("refused-time-up"))
                 await self._screen.redraw(live)
