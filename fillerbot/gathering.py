@@ -259,7 +259,7 @@ class Gathering(Ledger):
     async def rematch(self, match: MatchId, person: PersonId, at: Instant) -> Live:
         """Want a rematch. Who is the last to say so gets the new match, the others the old one.
 
-        Where the rematch has begun already, the old match says so.
+        Computers always want one. Where the rematch has begun already, the old match says so.
         """
         self._check_staying()
         await self._check_conduct(person, at)

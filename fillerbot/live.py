@@ -169,12 +169,6 @@ class Live:
         ids = [None if somebody is None else somebody.id for somebody in self.setup.people]
         return Player(ids.index(person)) if person in ids else None
 
-    def name(self, player: Player) -> str:
-        """A player's name."""
-        person = self.setup.people[player]
-        assert person is not None, "nobody is asked about a place that is free"
-        return person.name
-
 
 class Refused(Exception):  # noqa: N818 — not an error: the answer is a sentence
     """Something that cannot be done; `reason` is a value of Why or Refusal.

@@ -145,7 +145,7 @@ class Practice(Gathering):
         return await self._answered(live)
 
     async def rematch(self, match: MatchId, person: PersonId, at: Instant) -> Live:
-        """Want a rematch; computers always do."""
+        """Want a rematch; where it begins, the computer may move first."""
         return await self._answered(await super().rematch(match, person, at))
 
     async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:

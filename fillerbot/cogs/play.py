@@ -24,6 +24,7 @@ from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
+from fillerbot.view.board import person_named
 from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
@@ -356,7 +357,9 @@ def _has_moved(before: Match, live: Live, me: PersonId) -> bool:
 def _title(match: MatchId, variant: str, people: Sequence[Person], me: PersonId, texts: Texts) -> str:
     """A match in a list of choices, as long as Discord lets it be."""
     own = next((number for number, somebody in enumerate(people) if somebody.id == me), 0)
-    others = texts.listed([one.name for number, one in enumerate(people) if opposed(variant, number, own)])
+    others = texts.listed(
+        [person_named(one, texts) for number, one in enumerate(people) if opposed(variant, number, own)]
+    )
     said = texts("match-choice", match=str(match), variant=texts(f"variant-{variant}"), opponent=others)
     return said[:LONGEST]
 

@@ -277,7 +277,7 @@ def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
             return missing(live.match.ready, "matches-ready")
     if live.match.game.to_move == mine:
         return True, texts("matches-yours")
-    return False, texts("matches-theirs", mover=reader.call(live.name(live.match.game.to_move)))
+    return False, texts("matches-theirs", mover=reader.calls([live.people[live.match.game.to_move]]))
 
 
 def _until(match: Match) -> int | None:
