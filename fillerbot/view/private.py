@@ -209,7 +209,7 @@ def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
     said = texts(
         "hint",
         colour=texts.colour(best.colour),
-        gain=position.gain(best.colour),
+        gain=gain_label(position.gain(best.colour)),
         why=_why(position, best.colour),
         outcome=outcome if best.exact else "unknown",
         margin=abs(best.margin),
