@@ -112,7 +112,7 @@ class Gathering(Ledger):
             raise Refused(Why.TOO_MANY_MATCHES, playing[0])
 
     async def _check_conduct(self, person: PersonId, at: Instant) -> None:
-        """Slow down who calls off match after match (rules.md section 5)."""
+        """Let who called off three matches in an hour begin none for the next one."""
         # The hour begins with the last of three, and the first of them may lie an hour before that.
         aborts = await self._store.aborts(person, Instant(at - 2 * _HOUR))
         lasts = (
