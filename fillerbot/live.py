@@ -8,7 +8,7 @@ from typing import NewType
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.match import Match, Phase, Terms
+from fillerbot.engine.match import Match, Phase, Refusal, Terms
 from fillerbot.engine.standings import Player
 from fillerbot.scoring import RatingChange, Standing
 
@@ -171,7 +171,7 @@ class Live:
 
 
 class Refused(Exception):  # noqa: N818 — not an error: the answer is a sentence
-    """Something that cannot be done; `reason` is a value of Why or Refusal.
+    """Something that cannot be done.
 
     `live` is the match it was about, `colour` the colour that was chosen, `until` when it can be done again,
     `people` are those that it is because of.
@@ -179,7 +179,7 @@ class Refused(Exception):  # noqa: N818 — not an error: the answer is a senten
 
     def __init__(  # noqa: PLR0913 — what a sentence may name
         self,
-        reason: str,
+        reason: Why | Refusal,
         live: Live | None = None,
         *,
         colour: Colour | None = None,

@@ -80,7 +80,7 @@ class Practice(Gathering):
         """Begin another game like one that is over: on its board from the next corner, or on a new one."""
         live, player = await self._practised(match, person)
         if live.match.phase is not Phase.OVER:
-            raise Refused("not-over", live)
+            raise Refused(Refusal.NOT_OVER, live)
         await self._check_matches(person)
         game = live.match.game
         level = max(live.level(Player(other)) or 0 for other in range(len(live.people)))
@@ -229,9 +229,9 @@ class Practice(Gathering):
         """What the computer would do in somebody's place; in practice only."""
         live, player = await self._practised(match, person)
         if live.match.phase is not Phase.PLAYING:
-            raise Refused("not-playing", live)
+            raise Refused(Refusal.NOT_PLAYING, live)
         if live.match.game.to_move != player:
-            raise Refused("not-your-turn", live)
+            raise Refused(Refusal.NOT_YOUR_TURN, live)
         position = live.match.game.position
         return live, await self._thinker.analyse(position, seed=live.id)
 

@@ -17,7 +17,7 @@ from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import clock_of
-from fillerbot.engine.match import WAITING, Match, Phase, Terms
+from fillerbot.engine.match import WAITING, Match, Phase, Refusal, Terms
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
@@ -177,7 +177,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             chosen = _colour(colour)
             if live.match.phase is not Phase.PLAYING:
-                raise Refused("not-playing", live)
+                raise Refused(Refusal.NOT_PLAYING, live)
             if chosen is None:
                 legal = ", ".join(texts.colour(colour) for colour in live.match.game.position.legal())
                 await whisper(interaction, texts("choose-colour", colours=legal))

@@ -39,7 +39,7 @@ def gains(position: Position) -> list[tuple[Colour, int]]:
     return [(colour, position.gain(colour)) for colour in position.legal()]
 
 
-def why_nothing(live: Live) -> str:
+def why_nothing(live: Live) -> Refusal:
     """Why there is nothing that somebody could give up."""
     if live.match.closing:
         return Refusal.MATCH_OVER
