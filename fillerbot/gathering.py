@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fillerbot.engine.board import Board
-from fillerbot.engine.clock import Instant
+from fillerbot.engine.clock import Instant, clock_of
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Closed, Closing, Event, RematchWanted, Rose, Sat, Succeeded
 from fillerbot.engine.match import WAITING, Phase, Refusal, Terms
@@ -332,5 +332,5 @@ def _check_terms(terms: Terms) -> None:
         raise Refused(Why.UNRATED_VARIANT)
     if terms.length != 2:  # noqa: PLR2004 — rated matches are always of two games
         raise Refused(Why.RATED_TAKES_TWO)
-    if terms.clock == "none":
+    if clock_of(terms.clock) is None:
         raise Refused(Why.RATED_TAKES_CLOCK)

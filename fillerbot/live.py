@@ -152,7 +152,7 @@ class Live:
         """Whether somebody plays a single game against nobody but the computer, and no clock runs."""
         people = [person for person in self.people if person.level is None]
         terms = self.setup.terms
-        return self.has_computers and len(people) == 1 and terms.length == 1 and terms.clock == "none"
+        return self.has_computers and len(people) == 1 and terms.length == 1 and self.match.clock is None
 
     def level(self, player: Player) -> int | None:
         """The level of a computer player, None for people."""
