@@ -86,8 +86,8 @@ def _setup(top: Mapping[str, Any], record: Record, people: tuple[Person, ...]) -
     need(bool(record.games), "games")
     clock, rated = _clock(top.get("clock")), item(top, "rated", "", values.flag)
     if rated:
-        among_people = all(person.level is None for person in people)
-        need(variant.rated and record.length == 2 and clock_of(clock) is not None and among_people, "rated")  # noqa: PLR2004
+        need(variant.rated and record.length == variant.length and clock_of(clock) is not None, "rated")
+        need(all(person.level is None for person in people), "rated")
     origin = item(top, "rematch_of", "", number(NUMBERS), None)
     return Setup(
         id=MatchId(item(top, "match_id", "", number(NUMBERS))),

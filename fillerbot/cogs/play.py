@@ -322,7 +322,7 @@ def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> T
         raise Refused(Why.NO_SUCH_CLOCK)
     can_be_rated = VARIANTS[variant].rated and clock_of(key) is not None and games != 1
     counts = can_be_rated if rated is None else rated
-    return Terms(variant, key, counts, games or (2 if VARIANTS[variant].rated else 1))
+    return Terms(variant, key, counts, games or VARIANTS[variant].length)
 
 
 def _table(interaction: discord.Interaction) -> Table:
