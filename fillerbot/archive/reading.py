@@ -11,6 +11,7 @@ from fillerbot import scoring
 from fillerbot.archive import values
 from fillerbot.archive.export import record_of, rest
 from fillerbot.archive.values import INSTANTS, NUMBERS, Reader, item, listed, need, number, text
+from fillerbot.engine.board import COLOURS
 from fillerbot.engine.clock import PRESETS, Clock, Instant, Millis, clock_of
 from fillerbot.engine.events import Accepted, Closing, Dropped, Event, Interrupted, Sat, Succeeded
 from fillerbot.engine.match import Match, Terms
@@ -135,7 +136,7 @@ def _events(top: Mapping[str, Any], record: Record, setup: Setup) -> list[Event]
     readers = {
         "player": player,
         "by": values.optional(player),
-        "colour": number(range(1, 10)),
+        "colour": number(COLOURS),
         "closing": lambda value: Closing(text(value)),
         "since": values.optional(number(INSTANTS)),
         "person": values.person,

@@ -15,7 +15,7 @@ from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.clock import clock_of
 from fillerbot.engine.match import WAITING, Match, Phase, Refusal, Terms
 from fillerbot.engine.variants import VARIANTS
@@ -377,8 +377,8 @@ def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | No
 def _colour(text: str) -> Colour | None:
     """A colour by its number, or its name in any of our languages."""
     wanted = text.strip().casefold()
-    for number in range(1, 10):
-        names = {texts_of(language).colour(number).casefold() for language in LANGUAGES}
-        if wanted in names | {str(number)}:
-            return Colour(number)
+    for colour in map(Colour, COLOURS):
+        names = {texts_of(language).colour(colour).casefold() for language in LANGUAGES}
+        if wanted in names | {str(colour)}:
+            return colour
     return None

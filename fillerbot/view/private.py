@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.standings import Player
@@ -165,7 +165,7 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
                 values["holder"] = names[game.seats[holder]]
     if refused.colour is not None:
         # The sentences begin with it.
-        name = texts.colour(refused.colour) if refused.colour in range(1, 10) else "?"
+        name = texts.colour(refused.colour) if refused.colour in COLOURS else "?"
         values["colour"] = name[:1].upper() + name[1:]
     if refused.seq is not None:
         values["seq"] = refused.seq
