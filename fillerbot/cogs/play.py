@@ -18,7 +18,7 @@ from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.clock import clock_of
 from fillerbot.engine.match import WAITING, Match, Phase, Refusal, Terms
-from fillerbot.engine.variants import VARIANTS
+from fillerbot.engine.variants import DEFAULT, VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
 from fillerbot.service import Service
@@ -84,7 +84,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self,
         interaction: discord.Interaction,
         opponent: discord.User,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         clock: str = "normal",
         rated: bool | None = None,  # noqa: FBT001 — Discord names it
         games: app_commands.Range[int, 1, 2] | None = None,
@@ -139,7 +139,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def practice(
         self,
         interaction: discord.Interaction,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         level: int = USUAL,
         seat: app_commands.Range[int, 1, 4] | None = None,
     ) -> None:

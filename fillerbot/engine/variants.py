@@ -89,6 +89,8 @@ _ALL = (
 )
 
 VARIANTS: dict[str, Variant] = {variant.key: variant for variant in _ALL}
+DEFAULT: Final = "quick"
+"""What is played where nobody has said it."""
 
 KEYS = frozenset(VARIANTS) | {"practice"}
 """What a record may name: practice takes place on any of the boards."""
