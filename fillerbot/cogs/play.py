@@ -64,16 +64,12 @@ _TERMS_ABOUT = {
 """The options that a challenge and a table have in common."""
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
-    """The `/filler` commands."""
+class PlayCommands(commands.Cog):
+    """Those of the `/filler` commands that open matches, show them and move in them."""
 
-    def __init__(self, service: Service, screen: Screen) -> None:
-        super().__init__()
-        self._service = service
-        self._screen = screen
-        self._reviews = Reviews(service, screen)
+    _service: Service
+    _screen: Screen
+    _reviews: Reviews
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
     @app_commands.rename(opponent=named("opponent-name"), **_TERM_NAMES)
