@@ -102,14 +102,14 @@ class Gathering(Ledger):
         running = await self.running(challenger)
         mine = [live for live in running if not live.match.games and live.player(challenger) == 0]
         if len(mine) >= OPEN_CHALLENGES:
-            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
+            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0], limit=OPEN_CHALLENGES)
         await self._check_matches(challenger)
 
     async def _check_matches(self, person: PersonId) -> None:
         """Nobody plays, or sits at tables, without end."""
         playing = [live for live in await self.running(person) if live.match.games or live.setup.is_table]
         if len(playing) >= RUNNING_MATCHES:
-            raise Refused(Why.TOO_MANY_MATCHES, playing[0])
+            raise Refused(Why.TOO_MANY_MATCHES, playing[0], limit=RUNNING_MATCHES)
 
     async def _check_conduct(self, person: PersonId, at: Instant) -> None:
         """Let who called off three matches in an hour begin none for the next one."""
