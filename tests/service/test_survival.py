@@ -1,21 +1,21 @@
 """Restarts, failing databases and callers that go away."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from fillerbot import practice
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
+from fillerbot.practice import Exercise
 from fillerbot.store import Change, StoreError
-from tests.service.world import ANN, BEN, World, deadlines, mover, world_on
+from tests.service.world import ANN, BEN, TABLE, World, deadlines, mover, world_on
 
 HOUR = 3_600_000
 
@@ -109,16 +109,23 @@ async def test_where_a_match_is_shown_survives_a_restart_and_a_move(path: Path) 
 
 
 class Failing:
-    """A commit that fails as often as it is told to, before or after the changes were really stored."""
+    """A commit that fails as often as it is told to, before or after the changes were really stored.
+
+    So many as are `good` go well first.
+    """
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch, *, stores: bool = False) -> None:
         self.times = 0
+        self.good = 0
         self._commit = world.store.commit
         self._stores = stores
         monkeypatch.setattr(world.store, "commit", self)
 
     async def __call__(self, *changes: Change) -> None:
         if not self.times:
+            return await self._commit(*changes)
+        if self.good:
+            self.good -= 1
             return await self._commit(*changes)
         self.times -= 1
         if self._stores:
@@ -210,52 +217,18 @@ async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_
     assert (await world.move(now, seq=1)).match.moves == 2
 
 
-def break_events(path: Path, match: int) -> None:
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE events SET kind = 'danced' WHERE match = ?", (match,))
-
-
-async def test_who_plays_a_match_that_cannot_be_read_can_begin_others_and_play_them(
-    path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("stores", [False, True])
+async def test_a_move_stands_that_the_computer_could_not_answer_and_it_answers_later(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, stores: bool
 ) -> None:
-    async with world_on(path) as world:
-        broken, other = await world.match(), await world.match()
-    break_events(path, broken.id)
-    async with world_on(path) as world:
-        assert [live.id for live in await world.service.running(ANN.id)] == [other.id]
-        assert (await world.match()).match.phase is Phase.PLAYING
-    assert f"match {broken.id} has an event that cannot be read" in caplog.text
-
-
-async def test_a_match_whose_moves_make_no_sense_is_one_that_cannot_be_read(path: Path) -> None:
-    async with world_on(path) as world:
-        live = await world.match()
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE events SET number = number + 1 WHERE match = ?", (live.id,))
-        db.execute(
-            "INSERT INTO events SELECT match, 1, at, kind, data FROM events WHERE match = ?", (live.id,)
-        )
-    async with world_on(path) as world:
-        assert await world.service.running(ANN.id) == []
-
-
-async def test_an_end_that_cannot_be_read_does_not_keep_others_from_being_shown(path: Path) -> None:
-    async with world_on(path) as world:
-        ended = []
-        for _ in range(3):
-            live = await world.match()
-            ended.append((await world.service.resign(live.id, ANN.id, world.at())).id)
-    break_events(path, ended[0])
-    async with world_on(path) as world:
-        await world.service.wake()
-        await world.service.connected()
-        await world.service.settled()
-        assert [world.told.get_nowait().id for _ in range(world.told.qsize())] == ended[1:]
-
-
-async def test_a_database_that_cannot_be_read_is_not_taken_for_one_without_matches(world: World) -> None:
-    await world.match()
-    world.service._lanes.clear()
-    await world.store._db.execute("ALTER TABLE events RENAME TO gone")
-    with pytest.raises(StoreError):
-        await world.service.running(ANN.id)
+    monkeypatch.setattr(practice, "_AGAIN", 0.01)
+    failing = Failing(world, monkeypatch, stores=stores)
+    live = await world.service.practise(Exercise("quick", 2, 1), ANN, TABLE, world.at())
+    failing.good, failing.times = 1, 2 - stores
+    moved = await world.move(live, seq=0)
+    # Whoever moved is shown what is stored.
+    assert moved.match.moves == 1
+    answered = await world.next_told()
+    assert answered.match.moves == 2
+    assert (await world.move(answered, seq=2)).match.moves == 4
+    assert failing.times == 0
