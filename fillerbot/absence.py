@@ -15,7 +15,7 @@ from fillerbot.engine.clock import Clock, Instant, clock_of
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
-from fillerbot.presence import HEARTBEAT, Outage, Presence
+from fillerbot.presence import HEARTBEAT, HostInstant, Outage, Presence
 from fillerbot.reviewing import Reviewing
 from fillerbot.store import Pending, Store, StoreError
 
@@ -39,7 +39,7 @@ class Absence(Reviewing):
     """
 
     def __init__(
-        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+        self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random, thinker: Thinker
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
@@ -125,7 +125,7 @@ class Absence(Reviewing):
         """End the outage, if there is one. Returns the matches to be told of it, the urgent ones first."""
         presence = self.presences[shard]
         async with self._making_up:
-            outage, ended, matches = presence.outage, self._now(), list[MatchId]()
+            outage, ended, matches = presence.outage(), self._now(), list[MatchId]()
             if outage is not None:
                 pending = await self._store.pending(shard, len(self.presences))
                 matches += [each.match for each in sorted(pending, key=_urgency)]

@@ -19,7 +19,7 @@ from fillerbot.engine.match import WAITING, Match, Phase, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
-from fillerbot.presence import DiscordClock, Outage, Presence
+from fillerbot.presence import DiscordClock, HostInstant, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Append, Change, Finish, Past, Store, UnreadableError
 
@@ -50,7 +50,7 @@ class Lanes:
     nobody's click brought about, to show them.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
+    def __init__(self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random) -> None:
         self._store = store
         self.clock = DiscordClock(now)
         self._now = self.clock.now
@@ -80,7 +80,7 @@ class Lanes:
     # -- reading ---------------------------------------------------------------------------------------
 
     async def live(self, match: MatchId) -> Live:
-        """A match as it is now. Raises Refused."""
+        """A match as it is now, told of our absences first, which is stored. Raises Refused."""
         lane = self._lane(match)
         async with lane.lock:
             return await self._load(lane, match)
@@ -159,7 +159,7 @@ class Lanes:
 
     def _begins_now(self, match: MatchId, table: Table) -> None:
         """A match that is made during an outage has missed nothing."""
-        if (outage := self.presence(table).outage) is not None:
+        if (outage := self.presence(table).outage()) is not None:
             outage.told.add(match)
 
     async def _standings(self, setup: Setup) -> tuple[Standing, ...]:

@@ -11,6 +11,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, Person, PersonId, Refused, Table
+from fillerbot.presence import HostInstant
 from fillerbot.service import Service
 from fillerbot.store.sqlite import SqliteStore, open_store
 from tests.passing import been_there
@@ -33,9 +34,9 @@ class World:
         self.service = Service(store, now=self._now, rng=random.Random(5), thinker=Thinker())
         self.service.listener = self.service.returner = self.service.finder = self.told.put
 
-    def _now(self) -> Instant:
+    def _now(self) -> HostInstant:
         self._looks += 1
-        return Instant(self.time)
+        return HostInstant(self.time)
 
     def at(self, after: int = 0) -> Instant:
         """An instant, relative to now."""
