@@ -399,5 +399,5 @@ class Board:
         return self.texts("out-left", how=self.match.gone_by[self.match.gone.index(player)].value)
 
     def _lead(self, lead: int) -> str:
-        key = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
+        key = "ahead" if lead > 0 else "behind" if lead < 0 else "tied"
         return self.texts(key, cells=abs(lead))

@@ -6,7 +6,7 @@ from fillerbot.engine.match import Game, leavers
 from fillerbot.engine.standings import Player, Standings
 from fillerbot.view.board import Board, fraction, played
 from fillerbot.view.ending import players_of
-from fillerbot.view.message import CardEntry, CardLine, CardPicture, shown, signed
+from fillerbot.view.message import CardEntry, CardLine, CardPicture, rating_text, signed
 
 _NOTHING = "–"
 """Stands for points that are not given."""
@@ -40,7 +40,10 @@ def card(board: Board) -> CardPicture | None:
 def _rating(board: Board, player: Player) -> str:
     """What the match did to somebody's rating; partners stand in one line, so theirs needs the name."""
     change, pairs = board.live.changes[player], board.match.pairs
-    rating, gain = shown(change.after, pairs=pairs), round(change.after.rating) - round(change.before.rating)
+    rating, gain = (
+        rating_text(change.after, pairs=pairs),
+        round(change.after.rating) - round(change.before.rating),
+    )
     if pairs:
         return board.texts("rating-change", name=board.name(player), rating=rating, change=signed(gain))
     return f"{rating} ({signed(gain)})"

@@ -20,7 +20,7 @@ from fillerbot.view.message import (
     badge,
     clean_name,
     escape,
-    shown,
+    rating_text,
     signed,
 )
 
@@ -103,7 +103,7 @@ def _stakes(live: Live, texts: Texts, now: Instant) -> list[str]:
     lines = [f"-# {texts('stakes')}"]
     for side, person in enumerate(live.people):
         changes = " / ".join(signed(round(change)) for change in forecast(before, side))
-        rating = shown(before[side], pairs=False)
+        rating = rating_text(before[side], pairs=False)
         lines.append("-# " + texts("stakes-of", name=_named(person), rating=rating, changes=changes))
     return lines
 

@@ -218,7 +218,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "="
 
 
-def shown(rating: Rating, *, pairs: bool) -> str:
+def rating_text(rating: Rating, *, pairs: bool) -> str:
     """A rating as people see it, with a question mark while it is unsure."""
     return f"{round(rating.rating)}{'?' * provisional(rating, pairs=pairs)}"
 
