@@ -9,6 +9,7 @@ import aiohttp
 
 from fillerbot.sandbox.client_faults import Faults
 from fillerbot.sandbox.client_places import File, PlaceActs
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
@@ -21,10 +22,6 @@ SELECTS = (
     Component.MENTIONABLE_SELECT,
     Component.CHANNEL_SELECT,
 )
-
-
-class RefusedError(Exception):
-    """The person cannot do this; the text says why."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
-from fillerbot.sandbox.faults import Faults, Form
+from fillerbot.sandbox.errors import Form, FormErrors
 from fillerbot.sandbox.kinds import Component, Json, Style
 from fillerbot.sandbox.payloads import contents, walk
 
@@ -100,7 +100,7 @@ def number(components: list[Json]) -> None:
 class Checker:
     """Reads the components of one message or form and notes what breaks a rule."""
 
-    faults: Faults
+    errors: FormErrors
     emoji_exists: Callable[[str], bool]
     media: Callable[[str], Json | None] = lambda _: None
     complain: Callable[[str], None] = lambda _: None

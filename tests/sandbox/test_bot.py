@@ -10,7 +10,8 @@ import pytest
 from discord import app_commands, ui
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from tests.sandbox.conftest import Api, Bot, picture, running, seen
 from tests.sandbox.game import Game, equip
 

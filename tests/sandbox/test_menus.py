@@ -5,7 +5,8 @@ import pytest
 from discord import app_commands
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from tests.sandbox.conftest import Api, Bot, Table, running, seen
 from tests.sandbox.test_messages import Json
 

@@ -7,7 +7,8 @@ import discord
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.places import Right
 from tests.sandbox.conftest import Api, Bot, Table, running, seen
 from tests.sandbox.test_messages import button, row

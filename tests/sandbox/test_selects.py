@@ -7,8 +7,9 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from fillerbot.sandbox.client import Fields, People, RefusedError
+from fillerbot.sandbox.client import Fields, People
 from fillerbot.sandbox.client_places import File
+from fillerbot.sandbox.errors import RefusedError
 from tests.sandbox.conftest import Bot, Table, running, seen
 from tests.sandbox.test_messages import Json, row
 
