@@ -20,7 +20,7 @@ from typing import Any
 from bench.line import Line
 from bench.presses import ANSWERS, Seated, sit_down
 from bench.sandbox_parts import TOKEN
-from fillerbot.cogs.drawing import drawn
+from fillerbot.drawing import drawn
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Moved
 from fillerbot.engine.step import step

@@ -23,7 +23,7 @@ import numpy as np
 from PIL import Image
 
 from bench.straightforward import straightforward_png
-from fillerbot.cogs.drawing import Drawer, drawn
+from fillerbot.drawing import Drawer, drawn
 from fillerbot.engine.game import status, winning_count
 from fillerbot.engine.position import Position
 from fillerbot.engine.record import read

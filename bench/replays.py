@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from bench.render import KINDS, VECTORS
-from fillerbot.cogs.drawing import drawn
+from fillerbot.drawing import drawn
 from fillerbot.engine.record import read
 from fillerbot.engine.replay import IllegalEntryError, ReplayedGame, replay
 from fillerbot.render import card_png

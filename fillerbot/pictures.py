@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from fillerbot.cogs.drawing import drawn
+from fillerbot.drawing import drawn
 from fillerbot.engine.deal import deal
 from fillerbot.engine.position import Position, start
 from fillerbot.engine.record import BadRecordError, Record, read

@@ -17,8 +17,8 @@ from discord import ui
 from discord.ext import commands
 
 from fillerbot.cogs.door import BLOCKED, GONE, NO_ACCESS, NO_RIGHT, NOBODY
-from fillerbot.cogs.drawing import Drawer, Unwanted
 from fillerbot.cogs.layout import files, layout
+from fillerbot.drawing import Drawer, Unwanted
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase
 from fillerbot.live import Live, MatchId, Table

@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from fillerbot.cogs import drawing
-from fillerbot.cogs.drawing import Drawer, Unwanted
+from fillerbot import drawing
+from fillerbot.drawing import Drawer, Unwanted
 from fillerbot.render import Symbols
 from fillerbot.view.message import Picture
 from tests.bot.conftest import Party, Running, match_id
