@@ -28,7 +28,6 @@ class Forms:
     def __init__(self, service: Service, screen: Screen) -> None:
         self._service = service
         self._screen = screen
-        self._given_up = {"concede": service.concede, "resign": service.resign, "abort": service.abort}
 
     async def open(self, interaction: discord.Interaction, address: Address) -> None:
         """Show the form of a button."""
@@ -116,18 +115,21 @@ class Forms:
         await _send(interaction, form, texts("giveup-title"), texts("giveup-what"), radio)
 
     async def _give_up(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
-        game = _form_game(address)
-        if game is None or choice not in (None, "nothing", *self._given_up):
-            await whisper(interaction, readers_texts(interaction)("unknown-action"))
-            return
-        if choice is None or choice == "nothing":
-            await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
-            return
         who, at = person(interaction), instant(interaction)
-        if choice == "concede":
-            live = await self._service.concede(address.match, who, at, game)
-        else:
-            live = await self._given_up[choice](address.match, who, at)
+        game = _form_game(address)
+        match choice if game is not None else "":
+            case "concede":
+                live = await self._service.concede(address.match, who, at, game)
+            case "resign":
+                live = await self._service.resign(address.match, who, at)
+            case "abort":
+                live = await self._service.abort(address.match, who, at)
+            case None | "nothing":
+                await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
+                return
+            case _:
+                await whisper(interaction, readers_texts(interaction)("unknown-action"))
+                return
         await self._screen.show(interaction, live)
 
 

@@ -178,7 +178,7 @@ def _rows(data: object, palette: int) -> list[str]:
     letters = "".join(map(str, range(1, palette + 1))) + "#."
     rows = []
     for y, row in enumerate(_sequence(data, "board.rows")):
-        if not isinstance(row, str) or not row or row.strip(letters):
+        if not isinstance(row, str) or not row:
             raise BadRecordError(f"board.rows[{y}]")
         _require(all(letter in letters for letter in row), f"board.rows[{y}]")
         rows.append(row)

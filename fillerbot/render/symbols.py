@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import lru_cache
 
@@ -28,7 +27,6 @@ _FINE = 8
 """Symbols are drawn this many times larger, then averaged."""
 
 Point = tuple[float, float]
-Pen = Callable[[Iterable[Point]], None]
 
 
 def _around(count: int, radius: float, turn: float = 0.0) -> list[Point]:

@@ -34,7 +34,6 @@ ALLOWED = {
     ),
     Event.MODAL_SUBMIT: (Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.DEFERRED_UPDATE, Answer.UPDATE),
 }
-LONGEST_STRING = 6000
 MOST_KEPT = 20_000
 """Interactions that are known at once, however many there are in a quarter of an hour."""
 BEGINNING = "interaction:"

@@ -24,7 +24,7 @@ ALSO = ("/api/v9", "/api")
 """Where libraries ask that are older, or name no version; they are answered as by version 10."""
 VERSION = re.compile(r"^/api(/v\d+)?")
 MOST_COMPLAINTS = 1000
-CLIENT_ERROR, UNSUPPORTED = 400, 501
+UNSUPPORTED = 501
 
 Reply = tuple[int, object]
 Handler = Callable[[Request, Draft], Reply]
