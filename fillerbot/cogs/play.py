@@ -28,7 +28,6 @@ from fillerbot.view.board import person_named
 from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
-from fillerbot.view.private import gains
 from fillerbot.view.replay import replay as replay_of
 from fillerbot.view.rules import TOPICS
 
@@ -207,7 +206,7 @@ class PlayCommands(commands.Cog):
                 str(colour),
                 texts("colour-choice", key=str(colour), colour=texts.colour(colour), gain=gain_label(gain)),
             )
-            for colour, gain in gains(live.match.game.position)
+            for colour, gain in live.match.game.position.gains()
         ]
         wanted = current.casefold()
         return [

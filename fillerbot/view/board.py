@@ -103,7 +103,7 @@ def corners_of(position: Position, names: Sequence[str], clocks: Sequence[str | 
 
 def to_win(position: Position, texts: Texts) -> str:
     """How many cells win, as it stands above a picture."""
-    return texts("to-win", cells=winning_count(position, position.board.side_of[position.turn]))
+    return texts("to-win", cells=winning_count(position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +259,7 @@ class Board:
         position = self.game.position
         mover = position.turn
         others = [seat for seat in map(Seat, position.board.seats) if seat != mover and position.active(seat)]
-        cells = winning_count(position, position.board.side_of[mover])
+        cells = winning_count(position)
         if len(others) == 1:
             return self.texts(
                 "held",
@@ -367,7 +367,7 @@ class Board:
         return self.texts(
             "alt-board",
             variant=self.texts(f"variant-{self.match.terms.variant}"),
-            cells=winning_count(position, position.board.side_of[position.turn]),
+            cells=winning_count(position),
             unit=self.unit,
             sides="; ".join(sides),
             state=turn if self.match.phase is Phase.PLAYING else self.texts("alt-game-over"),

@@ -56,7 +56,7 @@ def scenes(game: ReplayedGame, names: Sequence[str], texts: Texts) -> list[Board
     """The pictures of all positions of a game; `names` are those of the seats."""
     positions = [game.start, *(ply.after for ply in game.plies)]
     return [
-        scene(after, names, texts, gained_between(before, after))
+        scene(after, names, texts, after.taken_since(before))
         for before, after in zip([game.start, *positions], positions, strict=False)
     ]
 
@@ -67,9 +67,3 @@ def scene(
     """The picture of a position of which no clock is known, without a text alternative."""
     corners = corners_of(position, names, [None] * len(names))
     return BoardPicture(position, corners, to_win(position, texts), "", gained)
-
-
-def gained_between(before: Position, after: Position) -> frozenset[Cell]:
-    """The cells that have found an owner."""
-    pairs = zip(before.owner, after.owner, strict=True)
-    return frozenset(Cell(cell) for cell, (was, now) in enumerate(pairs) if was != now)
