@@ -149,6 +149,26 @@ async def test_a_move_that_was_stored_though_the_store_said_no_counts_once(
         await world.move(live, seq=0)
 
 
+async def test_a_flag_that_could_not_be_stored_for_a_moment_falls_soon_after(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing = Failing(world, monkeypatch)
+    live = await world.timed()
+    due = await world.store.next_deadline()
+    assert due
+    world.time = due[1] + SETTLE
+    failing.times = 1
+    async with deadlines(world):
+        for _ in range(1_000_000):
+            if "the disk is full" in caplog.text:
+                break
+            await asyncio.sleep(0)
+        assert world.told.empty()
+        world.wait(15_000)
+        told = await world.next_told()
+    assert (told.id, told.match.closing, told.match.changed) == (live.id, Closing.FLAG, due[1])
+
+
 async def test_a_challenge_that_could_not_be_stored_is_none(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
