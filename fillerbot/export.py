@@ -19,11 +19,12 @@ async def records(database: Path) -> AsyncGenerator[dict[str, Any]]:
     async with read_store(database) as store:
         for number in await store.everything():
             stored = await store.load(number)
-            if stored is not None and (record := _record(*stored)) is not None:
+            if stored is not None and (record := record_of(*stored)) is not None:
                 yield record
 
 
-def _record(setup: Setup, events: Sequence[Event]) -> dict[str, Any] | None:
+def record_of(setup: Setup, events: Sequence[Event]) -> dict[str, Any] | None:
+    """A match in the interchange format, None if it has no board."""
     match = setup.beginning()
     times: list[list[int]] = []
     for event in events:
