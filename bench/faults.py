@@ -23,7 +23,6 @@ import asyncio
 import contextlib
 import json
 import logging
-import os
 import random
 import statistics
 import sys
@@ -40,6 +39,8 @@ from bench.boards import said, seen
 from bench.line import Line
 from bench.mortal import MOMENTS, NEVER
 from bench.presses import ANSWERS
+from bench.processes import settings
+from bench.sandbox import ROOT
 from bench.sandbox_parts import TOKEN
 from bench.seats import CROWD, Seat, address
 from bench.truth import Press, Truth
@@ -90,6 +91,7 @@ class Trial:
     answered: set[Press] = field(default_factory=set)
     pressed: set[Press] = field(default_factory=set)
     process: Process | None = None
+    _watching: asyncio.Task[None] | None = None
     died: asyncio.Event = field(default_factory=asyncio.Event)
 
     # -- lives and deaths ------------------------------------------------------------------------------
@@ -97,30 +99,26 @@ class Trial:
     async def begin(self, moment: str) -> bool:
         """Start a bot that is to die at a moment; returns whether it lived to be connected."""
         events = await self.people.events()
-        settings = {
-            "FILLERBOT_TOKEN": TOKEN,
-            "FILLERBOT_DATABASE": str(self.truth.database),
-            "FILLERBOT_API_URL": self.line.url,
-            "FILLERBOT_GATEWAY_URL": self.sandbox.gateway_url,
-            "FILLERBOT_LOG_LEVEL": "ERROR",
-            "PYTHONWARNINGS": "ignore",
-        }
+        after = events[-1]["number"] if events else 0
         count = self.rng.randrange(1, 40 if moment == "in a group" else 200)
         if moment == "in a backup":
             count = self.counts.kills.total()
         arguments = ("-m", "bench.mortal", moment, str(count), str(self.rng.random()))
+        told = settings(self.line.url, self.sandbox.gateway_url, self.truth.database)
         began = time.perf_counter()
         self.died = asyncio.Event()
-        self.process = await asyncio.create_subprocess_exec(
-            sys.executable, *arguments, env=os.environ | settings
-        )
-        dying = asyncio.create_task(self._watch(self.process))
-        after = events[-1]["number"] if events else 0
-        connected = await self._unless_dead(self.people.event("bot_connected", after=after, seconds=_STARTS))
-        if connected is not None:
+        self.process = await asyncio.create_subprocess_exec(sys.executable, *arguments, env=told, cwd=ROOT)
+        self._watching = asyncio.create_task(self._watch(self.process))
+        try:
+            event = self.people.event("bot_connected", after=after, seconds=_STARTS)
+            connected = await self._unless_dead(event) is not None
+        except TimeoutError:
+            self.counts.wrong.append(f"a bot was not connected after {_STARTS} seconds")
+            connected = False
+            self.kill()
+        if connected:
             self.counts.starts.append(time.perf_counter() - began)
-        del dying
-        return connected is not None
+        return connected
 
     async def _watch(self, process: Process) -> None:
         ended = await process.wait()
@@ -161,7 +159,7 @@ class Trial:
             await asyncio.gather(*playing)
         await self.died.wait()
         self.counts.kills[moment] += 1
-        self.counts.wrong += await self.truth.look()
+        await self.look_back()
 
     # -- playing ---------------------------------------------------------------------------------------
 
@@ -315,6 +313,10 @@ class Trial:
         seat.shows(message)
         return None
 
+    async def look_back(self) -> None:
+        """Note what a replay of all records says otherwise, once."""
+        self.counts.wrong += [said for said in await self.truth.look() if said not in self.counts.wrong]
+
     async def figures(self, seconds: float) -> dict[str, Any]:
         """What came of it all."""
         counts, results = self.counts, self.truth.results.values()
@@ -367,7 +369,7 @@ async def play(
         finally:
             trial.kill()
             await trial.died.wait()
-        trial.counts.wrong += await trial.truth.look()
+        await trial.look_back()
         return await trial.figures(time.perf_counter() - began)
 
 

@@ -11,6 +11,7 @@ import signal
 import sqlite3
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -22,7 +23,7 @@ from fillerbot.__main__ import main
 from fillerbot.absence import Absence
 from fillerbot.store import health, writing
 
-_STARTS, _RECOVERS, _COPIES, _WRITES = 1.2, 0.4, 0.03, 0.002
+_STARTS, _RECOVERS, _COPIES, _WRITES, _SLOW = 1.2, 0.4, 0.03, 0.002, 0.3
 """About how many seconds these take."""
 
 
@@ -56,8 +57,14 @@ def _by_another(_: int, __: random.Random) -> None:
     """Live until somebody else ends it."""
 
 
-def _before_storing(count: int, _: random.Random) -> None:
-    _writing(count, lambda *_: _die(), least=1)
+def _before_storing(count: int, rng: random.Random) -> None:
+    """On a slow disk: whoever does not wait for it answers meanwhile."""
+
+    def wrap(*_: object) -> None:
+        time.sleep(rng.uniform(0, _SLOW))
+        _die()
+
+    _writing(count, wrap, least=1)
 
 
 def _after_storing(count: int, _: random.Random) -> None:
