@@ -123,8 +123,8 @@ class SqliteStore(Stats):
     async def unseen(self, since: Instant) -> list[MatchId]:
         rows = await self._read(
             "SELECT id FROM matches WHERE closed >= ? AND NOT EXISTS (SELECT 1 FROM events AS seen "
-            "WHERE seen.match = id AND seen.kind = 'shown' AND seen.number > (SELECT max(number) FROM events "
-            "WHERE match = id AND kind NOT IN ('shown', 'rematchwanted', 'succeeded'))) ORDER BY id",
+            "WHERE seen.match = id AND (seen.kind = 'succeeded' OR seen.kind = 'shown' AND seen.number > "
+            "(SELECT max(number) FROM events WHERE match = id AND kind <> 'shown'))) ORDER BY id",
             since,
         )
         return [MatchId(row[0]) for row in rows]

@@ -96,6 +96,38 @@ async def test_an_end_that_nobody_saw_is_shown_after_a_restart(path: Path) -> No
         assert world.told.empty()
 
 
+async def test_a_wish_for_a_rematch_that_nobody_saw_is_shown_after_a_restart_and_then_no_more(
+    path: Path,
+) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        await world.show(await world.service.resign(live.id, ANN.id, world.at()))
+        await world.service.rematch(live.id, BEN.id, world.at())
+    for told in (1, 0):
+        async with world_on(path) as world:
+            await world.service.wake()
+            await world.service.connected()
+            await world.service.settled()
+            assert world.told.qsize() == told
+            if told:
+                assert (await world.next_told()).match.wants_rematch == {Player(1)}
+                await world.show(await world.service.live(live.id))
+
+
+async def test_a_match_that_was_played_again_is_not_woken_by_a_restart(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        await world.show(await world.service.resign(live.id, ANN.id, world.at()))
+        await world.service.rematch(live.id, ANN.id, world.at())
+        again = await world.show(await world.service.rematch(live.id, BEN.id, world.at()))
+    async with world_on(path) as world:
+        await world.service.wake()
+        await world.service.connected()
+        await world.service.settled()
+        assert world.told.qsize() == 1
+        assert (await world.next_told()).id == again.id
+
+
 async def test_where_a_match_is_shown_survives_a_restart_and_a_move(path: Path) -> None:
     async with world_on(path) as world:
         live = await world.match()
