@@ -222,7 +222,6 @@ class Trial:
         outcome = await self.people.interaction(started.interaction)
         if outcome.kind is not None:
             self.counts.answered += 1
-            self.counts.in_flight["answered"] += caught
             return outcome
         if not caught:
             self.counts.unanswered += 1
@@ -329,7 +328,7 @@ class Trial:
         counts.lost += await self.truth.lost(self.answered, self.pressed)
         return {
             "kills": dict(counts.kills),
-            "in_flight": dict(counts.in_flight),
+            "in_flight": dict(counts.in_flight + self.line.cut_short),
             "matches": await self.truth.matches(),
             "finished": len(results),
             "rated": sum(result.rated for result in results),
