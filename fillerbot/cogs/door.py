@@ -66,9 +66,7 @@ class DoubleTaps:
 
     def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
         """Whether this person has pressed this very button a moment ago; the first press is what counts."""
-        message = interaction.message.id if interaction.message else 0
-        key = (interaction.user.id, message, custom_id)
-        now = instant(interaction)
+        key, now = self._key(interaction, custom_id), instant(interaction)
         before = self._last.get(key)
         if before is not None and abs(now - before) < _DOUBLE_TAP:
             return True
@@ -77,6 +75,15 @@ class DoubleTaps:
         if len(self._last) > _REMEMBERED:
             self._last.popitem(last=False)
         return False
+
+    def forget(self, interaction: discord.Interaction, custom_id: str) -> None:
+        """Nothing came of a press: the next one is no double tap."""
+        self._last.pop(self._key(interaction, custom_id), None)
+
+    @staticmethod
+    def _key(interaction: discord.Interaction, custom_id: str) -> tuple[int, int, str]:
+        message = interaction.message.id if interaction.message else 0
+        return interaction.user.id, message, custom_id
 
 
 class Arrivals:

@@ -1,12 +1,11 @@
 """Transactions that share a visit to the disk: each is whole or not at all, and fails only for itself."""
 
 import asyncio
-import resource
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from fillerbot.store import Change, StoreError
 from fillerbot.store.sqlite import _BUSY, SqliteStore, open_store
 from tests.store.stored import ONE, TWO, look, opened, shown
 from tests.store.test_sqlite import in_transaction
-from tests.store.test_trouble import locked, read_only
+from tests.store.test_trouble import locked, read_only, small_disk
 
 THREE = MatchId(3)
 
@@ -124,18 +123,6 @@ async def test_a_read_only_file_refuses_a_group_as_a_whole(path: Path) -> None:
         }
         await store.commit(shown(1))
     assert events(path) == [(1, 1)]
-
-
-@contextmanager
-def small_disk(room: int, path: Path) -> Iterator[None]:
-    """A disk on which so many bytes more fit into the file that is written to."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    most = path.with_name(f"{path.name}-wal").stat().st_size + room
-    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 async def test_on_a_full_disk_what_was_said_to_be_stored_is_and_the_rest_is_not(path: Path) -> None:
