@@ -258,3 +258,21 @@ async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_
     assert len(stored[1]) == now.version
     assert mover(now) != mover(live)
     assert (await world.move(now, seq=1)).match.moves == 2
+
+
+async def test_a_caller_that_goes_away_as_a_match_moves_to_another_message_leaves_it_there(
+    world: World,
+) -> None:
+    live = await world.match()
+    moving = asyncio.create_task(world.service.set_table(live.id, lambda table: replace(table, message=77)))
+    for _ in range(1_000_000):
+        if world.store._lock.locked():
+            break
+        await asyncio.sleep(0)
+    moving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await moving
+    stored = await world.store.table(live.id)
+    assert stored
+    assert stored.message == 77
+    assert (await world.service.live(live.id)).table == stored
