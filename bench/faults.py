@@ -51,7 +51,7 @@ from fillerbot.sandbox.client import Button, Message, Outcome, People, RefusedEr
 from fillerbot.sandbox.payloads import message as payload
 from fillerbot.store import StoreError, health
 
-_LONGEST_ANSWER = 20_000
+_LONGEST_ANSWER = 30_000
 """Bytes of an answer with its picture and of what Discord says to it."""
 _STARTS, _CATCHES_UP, _LIFE = 30.0, 10.0, 5.0
 _THINKS, _MISBEHAVES, _TROUBLED = 0.05, 0.03, 0.7
