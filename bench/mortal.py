@@ -92,9 +92,9 @@ def _starting(_: int, rng: random.Random) -> None:
 def _recovering(_: int, rng: random.Random) -> None:
     end = Absence._end_outage  # noqa: SLF001
 
-    async def dying(self: Absence) -> None:
+    async def dying(self: Absence, shard: int) -> None:
         _die_within(_RECOVERS, rng)
-        await end(self)
+        await end(self, shard)
 
     Absence._end_outage = dying  # type: ignore[method-assign]  # noqa: SLF001
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from fillerbot.archive.export import full_record
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import (
     NO_RESULT,
@@ -25,7 +26,6 @@ from fillerbot.engine.events import (
     Succeeded,
 )
 from fillerbot.engine.replay import answer
-from fillerbot.export import record_of
 from fillerbot.lanes import Lanes
 from fillerbot.live import Live, MatchId, Setup
 from fillerbot.rating import Rating, rate
@@ -120,12 +120,12 @@ class Truth:
             for number in await store.everything():
                 if number in self._over:
                     continue
-                stored = await store.load(number)
-                record = None if stored is None else record_of(*stored)
-                if stored is None or record is None or record["closing"] is None:
+                kept = await store.kept(number)
+                record = None if kept is None else full_record(kept)
+                if kept is None or record is None or record["closing"] is None:
                     continue
                 self._over.add(number)
-                if (result := _result(*stored, record)) is not None:
+                if (result := _result(kept.setup, kept.events, record)) is not None:
                     self.results[number] = result
         return [*self._wrong_places(), *self._wrong_ratings()]
 

@@ -88,7 +88,7 @@ class Gathering(Ledger):
                 await self._store.commit(Open(setup, table, deadline_of(match)))
         self._aim.set()
         live = Live(setup, match, 0, table, await self._standings(setup), obstacle=obstacle)
-        self._begins_now(setup.id)
+        self._begins_now(setup.id, table)
         self._lane(setup.id).live = live
         return live
 
@@ -289,7 +289,7 @@ class Gathering(Ledger):
                 begun, beginning = advance(opened, Accepted(at, board, (*seats[1:], seats[0])))
                 succeeded, ending = advance(wanted, Succeeded(at, number))
                 await self._keep(lane, succeeded, Open(setup, table, None), beginning, *changes, ending)
-            self._begins_now(number)
+            self._begins_now(number, table)
             self._lane(number).live = begun
             return begun
 

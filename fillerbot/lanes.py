@@ -52,7 +52,7 @@ class Lanes:
         self._store = store
         self.clock = DiscordClock(now)
         self._now = self.clock.now
-        self.presence = Presence(self.clock)
+        self.presences = [Presence(self.clock)]
         self._rng = rng
         self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
         self._aim = asyncio.Event()
@@ -63,6 +63,10 @@ class Lanes:
     def now(self) -> Instant:
         """The time in ms since 1970, by Discord's clock."""
         return self._now()
+
+    def presence(self, table: Table) -> Presence:
+        """Whether people can be heard where a match is shown. Outside servers the first shard hears."""
+        return self.presences[((table.guild or 0) >> 22) % len(self.presences)]
 
     def heard(self, at: Instant) -> None:
         """Something that Discord has dated has arrived: it tells what our clock is worth."""
@@ -120,7 +124,7 @@ class Lanes:
 
     async def _caught_up(self, lane: Lane, live: Live) -> Live:
         """A match that knows of an outage of ours, if there was one since it was last shown."""
-        outage = self.presence.outage
+        outage = self.presence(live.table).outage
         if outage is None or live.id in outage.told:
             return live
         shown = live.match.shown
@@ -132,10 +136,10 @@ class Lanes:
         outage.told.add(live.id)
         return live
 
-    def _begins_now(self, match: MatchId) -> None:
+    def _begins_now(self, match: MatchId, table: Table) -> None:
         """A match that is made during an outage has missed nothing."""
-        if self.presence.outage is not None:
-            self.presence.outage.told.add(match)
+        if (outage := self.presence(table).outage) is not None:
+            outage.told.add(match)
 
     async def _standings(self, setup: Setup) -> tuple[Standing, ...]:
         """How the players of a rated match stand."""
@@ -167,7 +171,8 @@ class Lanes:
         if isinstance(timeout[1], Dropped):
             # That a partner did not answer keeps nobody from acting.
             return await self._overtaken(lane, await self._keep(lane, *advance(live, timeout[1])), at)
-        if not self.presence.there or self._now() < max(timeout[0] + SETTLE, self.presence.settled_at):
+        presence = self.presence(live.table)
+        if not presence.there or self._now() < max(timeout[0] + SETTLE, presence.settled_at):
             raise Refused(Why.TIME_UP, live)
         return await self._keep(lane, *advance(live, timeout[1]))
 
@@ -262,7 +267,8 @@ class Lanes:
 
     def look_at_the_clock(self) -> None:
         """Serve what has become due; for a clock that jumps while we are there."""
-        self.presence.jump()
+        for presence in self.presences:
+            presence.jump()
         self._aim.set()
 
     async def settled(self) -> None:

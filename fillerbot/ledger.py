@@ -16,6 +16,7 @@ from fillerbot.stats import (
     MATCHES,
     OPPONENTS,
     RECENT,
+    Finished,
     History,
     Lacking,
     Leaderboard,
@@ -93,6 +94,10 @@ class Ledger(Lanes):
         page, pages = page_of(page, total, PAST_PAGE)
         rows = await self._store.history(person, page * PAST_PAGE, PAST_PAGE)
         return History(await self._store.name(person), page, pages, total, rows)
+
+    async def rated_in(self, guild: int, limit: int) -> list[Finished]:
+        """The matches of a server that have last changed ratings, as their first players see them."""
+        return await self._store.rated_in(guild, limit)
 
     async def void(self, match: MatchId, guild: int | None, reason: str) -> Live:
         """Take back what a match of a server did to the ratings. Raises Refused."""

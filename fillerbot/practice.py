@@ -94,7 +94,7 @@ class Practice(Gathering):
             setup = Setup(number, at, Terms(exercise.variant, "none", rated=False, length=1), people)
             opened = Live(setup, setup.beginning(), 0, table)
             begun, beginning = advance(opened, Accepted(at, board, order))
-            self._begins_now(number)
+            self._begins_now(number, table)
             lane = self._lane(number)
             async with lane.lock:
                 await self._keep(lane, begun, Open(setup, table, None), beginning)

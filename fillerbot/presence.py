@@ -70,7 +70,7 @@ class Outage:
 
 
 class Presence:
-    """Whether the bot is there; only then do flags fall.
+    """Whether the bot is there, for the servers of one shard; only then do flags fall.
 
     Before the first heartbeat nothing is known, and the bot is taken to be there.
     """
@@ -106,7 +106,7 @@ class Presence:
 
     def jump(self) -> None:
         """The host's clock has jumped, which is no absence."""
-        if self._beat is not None and self._outage is None:
+        if self._beat is not None and self._outage is None and self._lost is None:
             self._beat = self._clock.host()
 
     @property
@@ -132,6 +132,13 @@ class Presence:
             now = self._clock.now()
             self._outage = Outage(self._clock.of(self._beat), now if self._lost is None else self._lost)
         return self._outage
+
+    @property
+    def last(self) -> Instant | None:
+        """When the bot was certainly there for the last time, None if it is not known."""
+        if (outage := self.outage) is not None:
+            return outage.since
+        return None if self._beat is None else self._clock.of(self._beat)
 
     def over(self, settled_at: Instant) -> None:
         """All matches know of the outage; no flag falls before this instant."""

@@ -58,7 +58,7 @@ def test_every_text_is_used() -> None:
     built |= {f"howto-{key}" for key in VARIANTS}
     built |= {f"casual-{reason.value}" for reason in (Why.TOO_YOUNG, *RATED_LIMITS)}
     built |= {f"where-{key}" for key in ("here", "everywhere")}
-    prefixes = ("button-", "giveup-", "game-won-", "game-drawn-")
+    prefixes = ("button-", "giveup-", "game-won-", "game-drawn-", "right-")
     unused = {
         key
         for key in messages("en")

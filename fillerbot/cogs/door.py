@@ -18,7 +18,7 @@ from fillerbot.live import Person, PersonId, Refused, Why
 from fillerbot.store import StoreError
 from fillerbot.texts import Texts, texts_for
 from fillerbot.view.message import clean_name
-from fillerbot.view.private import refusal
+from fillerbot.view.private import refusal, unnamed
 
 _log = logging.getLogger(__name__)
 
@@ -34,6 +34,10 @@ BLOCKED = 200000
 """Discord's code for a message whose words the server's moderation refuses."""
 GONE = (10003, 10008)
 """Discord's codes for a channel or a message that is no longer there."""
+NO_ACCESS = 50001
+"""Discord's code for a channel in which only answers to people are possible."""
+NO_RIGHT = 50013
+"""Discord's code for something that the bot lacks a right for."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -59,31 +63,28 @@ def readers_texts(interaction: discord.Interaction) -> Texts:
 
 
 class DoubleTaps:
-    """Remembers what was pressed lately."""
+    """Remembers what everybody has pressed last."""
 
     def __init__(self) -> None:
-        self._last: OrderedDict[tuple[int, int, str], Instant] = OrderedDict()
+        self._last: OrderedDict[tuple[int, int], tuple[str, Instant]] = OrderedDict()
 
     def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
-        """Whether this person has pressed this very button a moment ago; the first press is what counts."""
-        key, now = self._key(interaction, custom_id), instant(interaction)
-        before = self._last.get(key)
-        if before is not None and abs(now - before) < _DOUBLE_TAP:
-            return True
-        self._last.pop(key, None)
-        self._last[key] = now
+        """Whether this person has just pressed this very button, and no other since; the first one counts."""
+        key, now = self._key(interaction), instant(interaction)
+        button, before = self._last.pop(key, ("", now))
+        again = button == custom_id and abs(now - before) < _DOUBLE_TAP
+        self._last[key] = (custom_id, before if again else now)
         if len(self._last) > _REMEMBERED:
             self._last.popitem(last=False)
-        return False
+        return again
 
-    def forget(self, interaction: discord.Interaction, custom_id: str) -> None:
+    def forget(self, interaction: discord.Interaction) -> None:
         """Nothing came of a press: the next one is no double tap."""
-        self._last.pop(self._key(interaction, custom_id), None)
+        self._last.pop(self._key(interaction), None)
 
     @staticmethod
-    def _key(interaction: discord.Interaction, custom_id: str) -> tuple[int, int, str]:
-        message = interaction.message.id if interaction.message else 0
-        return interaction.user.id, message, custom_id
+    def _key(interaction: discord.Interaction) -> tuple[int, int]:
+        return interaction.user.id, interaction.message.id if interaction.message else 0
 
 
 class Arrivals:
@@ -101,12 +102,17 @@ class Arrivals:
         return known
 
 
-async def whisper(interaction: discord.Interaction, sentence: str) -> None:
-    """Answer with a sentence that only the asker sees."""
+def plain(sentence: str) -> ui.LayoutView:
+    """A sentence as a message."""
     view = ui.LayoutView(timeout=None)
     view.stop()
     view.add_item(ui.TextDisplay[ui.LayoutView](sentence))
-    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+    return view
+
+
+async def whisper(interaction: discord.Interaction, sentence: str) -> None:
+    """Answer with a sentence that only the asker sees."""
+    await interaction.response.send_message(view=plain(sentence), ephemeral=True, allowed_mentions=NOBODY)
 
 
 @asynccontextmanager
@@ -131,19 +137,29 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
 
 
 async def refuse(interaction: discord.Interaction, refused: Refused) -> None:
-    """Tell the asker why not."""
+    """Tell the asker why not; without names where the server's moderation refuses one of them."""
     texts = readers_texts(interaction)
-    await _explain(interaction, refusal(refused, person(interaction), texts, _LIMITS))
+
+    def sentence(refused: Refused) -> str:
+        return refusal(refused, person(interaction), texts, _LIMITS)
+
+    await _explain(interaction, sentence(refused), sentence(unnamed(refused, texts)))
 
 
-async def _explain(interaction: discord.Interaction, sentence: str) -> None:
-    """Say what went wrong; a refused answer does not use an interaction up."""
-    if interaction.response.is_done():
-        return
-    try:
-        await whisper(interaction, sentence)
-    except (discord.HTTPException, aiohttp.ClientError) as error:
-        note_failed_answer(error)
+async def _explain(interaction: discord.Interaction, *sentences: str) -> None:
+    """Say what went wrong, by the first sentence that is let through.
+
+    A refused answer does not use an interaction up.
+    """
+    for sentence in sentences:
+        if interaction.response.is_done():
+            return
+        try:
+            await whisper(interaction, sentence)
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            note_failed_answer(error)
+            if not isinstance(error, discord.HTTPException) or error.code != BLOCKED:
+                return
 
 
 def note_failed_answer(error: Exception) -> None:

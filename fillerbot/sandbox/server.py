@@ -31,6 +31,7 @@ from fillerbot.sandbox.state import PEOPLE, Person, World
 from fillerbot.sandbox.surroundings import Surroundings
 from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.trouble import Trouble
+from fillerbot.sandbox.writing import Writing
 
 HOST = "127.0.0.1"
 
@@ -90,8 +91,8 @@ class Sandbox:
         self.page = Page(self.world, self.journal, self.gateway, acting)
         self.page.add_routes(router)
         acting.add_routes(router)
-        around = Surroundings(self.world, acting, self.keeper, messages, reactions, self.rate_limits)
-        around.add_routes(router)
+        Writing(self.world, acting, self.keeper, messages, reactions).add_routes(router)
+        Surroundings(self.world, acting, self.keeper, self.rate_limits).add_routes(router)
         self._router = router
         self._runner: web.ServerRunner | None = None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
@@ -13,7 +14,7 @@ from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
 from fillerbot.view.board import name_of
-from fillerbot.view.frame import link
+from fillerbot.view.frame import link, nameless
 from fillerbot.view.message import (
     Button,
     Message,
@@ -175,6 +176,29 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
     # From what was never begun no match came that could be over.
     unbegun = refused.reason == Refusal.MATCH_OVER and live is not None and not live.match.games
     return texts(f"refused-{Refusal.NOT_OPEN if unbegun else refused.reason}", **values)
+
+
+def unnamed(refused: Refused, texts: Texts) -> Refused:
+    """A refusal without anybody's name."""
+    live = None if refused.live is None else nameless(refused.live, texts)
+    numbers = [None if live is None else live.player(one.id) for one in refused.people]
+    people = tuple(
+        replace(one, name="?" if number is None else texts("player", number=number + 1))
+        for one, number in zip(refused.people, numbers, strict=True)
+    )
+    return Refused(
+        refused.reason, live, colour=refused.colour, seq=refused.seq, until=refused.until, people=people
+    )
+
+
+def barred(rights: Sequence[str] | None, texts: Texts) -> str:
+    """Why boards do not change by themselves: for lack of rights, or because we are no member (None)."""
+    if rights is None:
+        return texts("barred-no-member")
+    if not rights:
+        return texts("barred-unknown")
+    keys = [f"right-{right.replace('_', '-')}" for right in rights]
+    return texts("barred-rights", rights=texts.listed([f"**{texts(key)}**" for key in keys]))
 
 
 def hint(live: Live, analysis: Analysis, texts: Texts) -> str:

@@ -9,7 +9,7 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.live import Live, Person, PersonId
+from fillerbot.live import Live, Person, PersonId, Table
 from fillerbot.scoring import provisional
 from fillerbot.stats import SCALES, Finished, History, Lacking, Leaderboard, Profile, Ranked, Tally, page_of
 from fillerbot.texts import Texts
@@ -46,6 +46,10 @@ class Reader:
                 for person in people
             ]
         )
+
+    def is_at(self, table: Table) -> bool:
+        """Whether a board is in his server; what is played in chats is told to nobody."""
+        return self.guild is not None and table.guild == self.guild
 
     def board(self, address: str | None) -> list[str]:
         """A link to a board, if there is one."""
@@ -139,7 +143,7 @@ def profile(about: Profile, name: str, reader: Reader) -> Message:
         lines.append(f"**{texts('profile-practised')}**")
         lines += [_practised(level, tally, texts) for level, tally in about.practised.items()]
     # Where else somebody plays is not for everybody here to know.
-    here = [live for live in about.running if live.table.guild == reader.guild]
+    here = [live for live in about.running if reader.is_at(live.table)]
     elsewhere = len(about.running) - len(here)
     if about.running:
         lines.append(f"**{texts('profile-running')}**")
@@ -190,7 +194,9 @@ def _practised(level: int, tally: Tally, texts: Texts) -> str:
 
 def history(about: History, person: PersonId, name: str, reader: Reader) -> Message:
     """A page of somebody's finished matches."""
-    heading = reader.texts("history-heading", name=reader.call(name), count=about.total)
+    heading = reader.call(name)
+    if about.total:
+        heading = reader.texts("history-heading", name=heading, count=about.total)
     lines = [f"### {heading}", *(_past(past, person == reader.person, reader) for past in about.rows)]
     if not about.rows:
         lines.append(reader.texts("profile-nothing"))
@@ -212,9 +218,10 @@ def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 —
         gain = signed(round(past.change.after.rating) - round(past.change.before.rating))
     above = f"<t:{past.ended // 1000}:d> · **{came}** · {gain}"
     # Where else somebody plays is only his to know.
-    address = link(past.table) if own or past.table.guild == reader.guild else None
+    address = link(past.table) if own or reader.is_at(past.table) else None
     against = texts("against", opponents=reader.calls(past.opponents))
-    below = " · ".join([reader.variant(past.variant), against, *reader.board(address)])
+    number = texts("history-number", match=str(past.match))
+    below = " · ".join([reader.variant(past.variant), against, number, *reader.board(address)])
     return f"{above}\n-# {below}"
 
 

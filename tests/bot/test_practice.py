@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
-from fillerbot.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
 from tests.bot.conftest import Party, bot_on, button, gain, match_id, open_colours, shown

@@ -309,13 +309,13 @@ async def test_a_line_that_is_dead_without_a_word_counts_from_what_was_last_hear
     world.wait(40_000)
     await world.service.beat()
     world.wait(10_000)
-    world.service.silence = lambda: 50_000
+    world.service.silence = lambda _: 50_000
     await world.service.beat()
     async with deadlines(world):
         world.time += 5 * MINUTE
         await world.deadlines_were_served()
         assert world.told.empty()
-        world.service.silence = lambda: 0
+        world.service.silence = lambda _: 0
         await world.service.beat()
         told = await world.next_told()
     assert told.match.budgets[player] == 180_000 - 100_000 + 15_000

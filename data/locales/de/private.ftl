@@ -120,3 +120,23 @@ refused-nothing-to-review = In diesem Match hat niemand gezogen, also gibt es ni
 refused-no-computers = An diesem Tisch wird gewertet, also können nur Menschen spielen.
 fill-title = Mit Computern füllen
 fill-level = Wie stark sollen sie spielen?
+
+## Was der Bot in einem Kanal nicht darf
+
+barred-rights = Ich konnte ein Brett in diesem Kanal nicht von selbst auffrischen: Mir fehlt { $rights }. Solange mir das kein Admin erlaubt, ändern sich die Bretter hier nur, wenn jemand drückt.
+barred-unknown = Ich konnte ein Brett in diesem Kanal nicht von selbst auffrischen: Discord hat mich nicht gelassen. Solange das so ist, ändern sich die Bretter hier nur, wenn jemand drückt.
+barred-no-member = Ich bin hier kein Mitglied und kann nur antworten: Die Bretter ändern sich, wenn jemand drückt, nicht von selbst. Wer sich um diesen Ort kümmert, kann mich einladen.
+right-view-channel = Kanal ansehen
+right-read-message-history = Nachrichtenverlauf anzeigen
+right-attach-files = Dateien anhängen
+right-embed-links = Links einbetten
+right-send-messages = Nachrichten senden
+right-send-messages-in-threads = Nachrichten in Threads senden
+
+## Außerhalb von Servern
+
+nobody-sees = Diesen Chat mit mir siehst nur du, also könnte hier niemand gegen dich spielen. Fordere jemanden auf einem Server heraus oder, wenn du mich deinem Konto hinzugefügt hast, in eurem gemeinsamen Chat. Hier kannst du gegen den Computer spielen: `/filler übung`.
+board-not-here = Die anderen sehen das Brett hier vielleicht nicht. { $link ->
+    [none] `/filler brett` zeigt es auf dem Server, auf dem ihr spielt.
+   *[other] Ihr spielt dort: { $link }
+}

@@ -57,6 +57,8 @@ history-result = { $result ->
    *[place] Platz { $place } von { $players }
 }
 history-voided = Wertung zurückgenommen
+history-number = Nr. { $match }
+match-number = Match Nr. { $match }
 
 matches-heading = Deine Matches
 matches-yours = **Du bist am Zug**
@@ -80,6 +82,7 @@ casual-rated-today = Ungewertet, denn { $who } hatten in 24 Stunden 3 gewertete 
 casual-rated-this-week = Ungewertet, denn { $who } hatten in 7 Tagen 10 gewertete Matches.
 voided = **Die Wertung dieses Matches wurde zurückgenommen.**
 voided-because = **Die Wertung dieses Matches wurde zurückgenommen:** { $reason }
+void-choice = Nr. { $match } · { $when } UTC · { $variant } · { $places }
 voided-done = Die Wertung von Match Nr. { $match } ist zurückgenommen.
 refused-too-young = Ein Match mit { $who } kann noch nicht gewertet werden: Das Konto ist jünger als 14 Tage. Es geht { $until }. Ungewertet geht es jederzeit, mit `gewertet: False`.
 refused-rated-today = Ein Match von { $who } zählt jetzt nicht, denn sie hatten in 24 Stunden 3 gewertete{ $until ->

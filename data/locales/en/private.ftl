@@ -120,3 +120,23 @@ refused-nothing-to-review = Nobody has moved in this match, so there is nothing 
 refused-no-computers = This table is rated, so only people can play at it.
 fill-title = Fill with computers
 fill-level = How strong shall they play?
+
+## What the bot may not do in a channel
+
+barred-rights = I could not bring a board of this channel up to date by myself: I lack { $rights }. Until an admin lets me, boards change here only when somebody presses.
+barred-unknown = I could not bring a board of this channel up to date by myself: Discord did not let me. Until it does, boards change here only when somebody presses.
+barred-no-member = I am no member of this place and can only answer here: boards change when somebody presses, not by themselves. Whoever looks after it can invite me.
+right-view-channel = View Channel
+right-read-message-history = Read Message History
+right-attach-files = Attach Files
+right-embed-links = Embed Links
+right-send-messages = Send Messages
+right-send-messages-in-threads = Send Messages in Threads
+
+## Outside servers
+
+nobody-sees = Nobody but you can see this chat with me, so nobody could play against you here. Challenge somebody in a server, or in your chat with your opponent if you have added me to your account. Here you can play the computer: `/filler practice`.
+board-not-here = The others might not see the board here. { $link ->
+    [none] `/filler board` shows it in the server where you play.
+   *[other] You play there: { $link }
+}

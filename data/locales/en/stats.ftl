@@ -57,6 +57,8 @@ history-result = { $result ->
    *[place] place { $place } of { $players }
 }
 history-voided = rating taken back
+history-number = no. { $match }
+match-number = Match no. { $match }
 
 matches-heading = Your matches
 matches-yours = **Your turn**
@@ -80,6 +82,7 @@ casual-rated-today = Casual, since { $who } have had 3 rated matches in 24 hours
 casual-rated-this-week = Casual, since { $who } have had 10 rated matches in 7 days.
 voided = **The rating changes of this match were taken back.**
 voided-because = **The rating changes of this match were taken back:** { $reason }
+void-choice = No. { $match } · { $when } UTC · { $variant } · { $places }
 voided-done = The rating changes of match no. { $match } were taken back.
 refused-too-young = A match with { $who } cannot be rated yet: that account is younger than 14 days. It can be { $until }. Casual matches are possible at any time, with `rated: False`.
 refused-rated-today = A match of { $who } does not count now, since they have had 3 rated ones in 24 hours{ $until ->
