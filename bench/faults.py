@@ -55,7 +55,7 @@ _LONGEST_ANSWER = 30_000
 """Bytes of an answer with its picture and of what Discord says to it."""
 _STARTS, _CATCHES_UP, _LIFE = 30.0, 10.0, 5.0
 _THINKS, _MISBEHAVES, _TROUBLED = 0.05, 0.03, 0.7
-_FORM = 9
+_FORM, _NOBODY_MOVES = 9, 200
 _KEPT = ("accept", "start", "join", "join-with", "join-against", "ready", "rematch")
 """What is looked for in the database after it was answered, besides moves and giving up."""
 
@@ -175,9 +175,14 @@ class Trial:
                     await self.misbehave(seat, *chosen)
                 else:
                     await self.press(seat, *chosen)
-            except RefusedError:
-                # The message has changed by itself.
+            except RefusedError as refused:
+                # The message has changed by itself, or is about to.
                 self.look(seat)
+                seat.idle += 1
+                if seat.idle == _NOBODY_MOVES:
+                    self.counts.wrong.append(f"match {seat.match} is stuck, {refused}: {seat.message}")
+            else:
+                seat.idle = 0
 
     async def ask(self, seat: Seat) -> None:
         """Begin a match of another kind."""

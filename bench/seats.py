@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.presses import gain, mover, open_colours
-from fillerbot.sandbox.client import Button, Message
+from fillerbot.sandbox.client import Button, Message, RefusedError
 from fillerbot.sandbox.clock import of_date
 from fillerbot.sandbox.state import PEOPLE, Person
 
@@ -49,6 +49,7 @@ class Seat:
     players: tuple[str, ...] = ()
     turn: int = 0
     again: bool = False
+    idle: int = 0
     refused: int = 0
     """How often nothing came of a press, one after the other."""
 
@@ -76,6 +77,9 @@ class Seat:
             return None
         enabled = {address(b.custom_id)[2]: b for b in self.message.buttons if not b.disabled}
         if colours := open_colours(self.message):
+            if mover(self.message) not in self.players:
+                # The computer still thinks about what somebody has seen too early.
+                raise RefusedError("nobody is to move")
             if "giveup" in enabled and self.rng.random() < _GIVES_UP:
                 return mover(self.message), enabled["giveup"]
             best = max(colours, key=gain)

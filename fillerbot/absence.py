@@ -14,6 +14,7 @@ from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
+from fillerbot.practice import computer_at_turn
 from fillerbot.presence import HEARTBEAT, Presence
 from fillerbot.reviewing import Reviewing
 from fillerbot.store import Store, StoreError
@@ -128,7 +129,7 @@ class Absence(Reviewing):
             async for live in self._all_told(running):
                 if live.match.phase is Phase.OPEN or _is_unseen(live):
                     tables.append(live.id)
-                elif _is_played(live.match) and (_waits_for_its_board(live.match) or live.id in parted):
+                elif _is_played(live.match) and (_waits_for_its_board(live) or live.id in parted):
                     urgent.append((urgency(live), live.id))
             await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(running))))
         # What was pressed in the meantime arrives now.
@@ -204,9 +205,9 @@ def _is_unseen(live: Live) -> bool:
     return live.match.phase is Phase.CHALLENGED and live.table.message is None
 
 
-def _waits_for_its_board(match: Match) -> bool:
-    """Whether somebody's time depends on the board, or nobody has seen the newest one."""
-    return is_live(match) or match.shown is None
+def _waits_for_its_board(live: Live) -> bool:
+    """Whether somebody's time depends on the board, or nobody has seen the newest, or a computer moves."""
+    return is_live(live.match) or live.match.shown is None or computer_at_turn(live) is not None
 
 
 def is_live(match: Match) -> bool:

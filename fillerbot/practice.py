@@ -154,7 +154,7 @@ class Practice(Gathering):
                     if due := _formality(live, self._now()):
                         live = await self._keep(lane, *advance(live, due))
                 continue
-            if (level := _at_turn(live)) is None:
+            if (level := computer_at_turn(live)) is None:
                 break
             position = live.match.game.position
             seed = live.id * 1_000 + live.match.moves
@@ -168,7 +168,7 @@ class Practice(Gathering):
             )
             async with lane.lock:
                 newest = await self._load(lane, live.id)
-                if _at_turn(newest) is None or newest.match.game.position is not position:
+                if computer_at_turn(newest) is None or newest.match.game.position is not position:
                     # Somebody gave up meanwhile, or took a move back.
                     live = newest
                     continue
@@ -197,7 +197,7 @@ class Practice(Gathering):
         return live, await self._thinker.analyse(position, seed=live.id)
 
 
-def _at_turn(live: Live) -> int | None:
+def computer_at_turn(live: Live) -> int | None:
     """The level of the computer player whose turn it is, None if it is nobody's or somebody else's."""
     if live.match.phase is not Phase.PLAYING or live.match.paused is not None:
         return None

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Closing
+from fillerbot.engine.events import Closing, Moved
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
+from fillerbot.practice import Exercise, Practice
 from fillerbot.store import Change, StoreError
-from tests.service.world import ANN, BEN, World, deadlines, mover, world_on
+from tests.service.world import ANN, BEN, TABLE, World, deadlines, mover, world_on
 
 HOUR = 3_600_000
 
@@ -276,3 +277,22 @@ async def test_a_caller_that_goes_away_as_a_match_moves_to_another_message_leave
     assert stored
     assert stored.message == 77
     assert (await world.service.live(live.id)).table == stored
+
+
+async def test_a_computer_that_was_kept_from_moving_moves_after_a_restart(path: Path) -> None:
+    async with world_on(path) as world:
+        await world.service.connected()
+        exercise = Exercise("quick", 1, 1)
+        live = await world.service.practise(exercise, ANN, TABLE, world.at())
+        moved = Moved(world.at(), Player(0), live.match.game.position.legal()[0])
+        # Somebody has seen the board before the computer had moved, and then the bot was killed.
+        await world.show(
+            await super(Practice, world.service)._act(live.id, ANN.id, world.at(), lambda *_: moved)
+        )
+    async with world_on(path) as world:
+        await world.service.wake()
+        await world.service.connected()
+        await world.service.settled()
+        told = await world.next_told()
+    assert told.match.moves > 1
+    assert mover(told) == ANN
