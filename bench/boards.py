@@ -6,6 +6,7 @@ import re
 
 from fillerbot.cogs.drawing import drawn
 from fillerbot.engine.clock import Instant
+from fillerbot.engine.match import WAITING
 from fillerbot.live import Live
 from fillerbot.render import Symbols
 from fillerbot.sandbox.client import Message, People
@@ -23,7 +24,7 @@ def _plain(text: str) -> str:
     return _CLOCK.sub("", _EMOJI.sub("*", text))
 
 
-async def seen(people: People, message: Message) -> str:
+async def _seen(people: People, message: Message) -> str:
     """What a message shows."""
     components = message.raw["components"]
     texts = "\n".join(c["content"] for c in walk(components) if "content" in c)
@@ -32,7 +33,7 @@ async def seen(people: People, message: Message) -> str:
     return f"{_plain(texts)} {buttons} {pictures}"
 
 
-def said(live: Live) -> str:
+def _said(live: Live) -> str:
     """What a match's message should show."""
     message = table(live, texts_for(live.table.locale), Emoji(), Instant(0))
     texts = "\n".join(block for block in message.blocks if isinstance(block, str))
@@ -41,3 +42,14 @@ def said(live: Live) -> str:
     picture = message.picture
     pictures = [] if picture is None else [hash(drawn(picture, Symbols(live.table.symbols)))]
     return f"{_plain(texts)} {buttons} {pictures}"
+
+
+async def difference(people: People, message: Message | None, live: Live) -> str | None:
+    """How a match's message differs from what is stored, None where it does not."""
+    if live.match.phase in WAITING:
+        # What nobody has seen nobody waits for; who sees it may press there.
+        return None
+    if message is None:
+        return f"match {live.id} is shown nowhere"
+    stored, there = _said(live), await _seen(people, message)
+    return None if stored == there else f"match {live.id}: shown {there!r}, stored {stored!r}"

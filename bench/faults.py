@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bench.boards import said, seen
+from bench.boards import difference
 from bench.line import Line
 from bench.mortal import MOMENTS, NEVER
 from bench.presses import ANSWERS
@@ -44,7 +44,6 @@ from bench.sandbox import ROOT
 from bench.sandbox_parts import TOKEN
 from bench.seats import CROWD, Seat, address
 from bench.truth import Press, Truth
-from fillerbot.engine.match import WAITING
 from fillerbot.live import Live
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Button, Message, Outcome, People, RefusedError
@@ -55,7 +54,7 @@ _LONGEST_ANSWER = 30_000
 """Bytes of an answer with its picture and of what Discord says to it."""
 _STARTS, _CATCHES_UP, _LIFE = 30.0, 10.0, 5.0
 _THINKS, _MISBEHAVES, _TROUBLED = 0.05, 0.03, 0.7
-_FORM, _NOBODY_MOVES = 9, 200
+_FORM, _NOBODY_MOVES = 9, 400
 _KEPT = ("accept", "start", "join", "join-with", "join-against", "ready", "rematch")
 """What is looked for in the database after it was answered, besides moves and giving up."""
 
@@ -306,16 +305,11 @@ class Trial:
     async def _apart(self, seat: Seat, live: Live) -> str | None:
         """How a match's message differs from what is stored."""
         message = self.shown(live.table.message)
-        if message is None:
-            # What nobody has seen nobody waits for; who sees it may press there.
-            return None if live.match.phase in WAITING else f"match {live.id} is shown nowhere"
-        if live.match.phase not in WAITING:
-            stored, there = said(live), await seen(self.people, message)
-            if stored != there:
-                return f"match {live.id}: shown {there!r}, stored {stored!r}"
-        seat.match = live.id
-        seat.shows(message)
-        return None
+        wrong = await difference(self.people, message, live)
+        if wrong is None and message is not None:
+            seat.match = live.id
+            seat.shows(message)
+        return wrong
 
     async def look_back(self) -> None:
         """Note what a replay of all records says otherwise, once."""
