@@ -90,13 +90,13 @@ def _starting(_: int, rng: random.Random) -> None:
 
 
 def _recovering(_: int, rng: random.Random) -> None:
-    end = Absence._end_outage  # noqa: SLF001
+    make_up = Absence._make_up  # noqa: SLF001
 
-    async def dying(self: Absence, shard: int) -> None:
+    async def dying(self: Absence, shard: int) -> Any:  # noqa: ANN401 — as it is
         _die_within(_RECOVERS, rng)
-        await end(self, shard)
+        return await make_up(self, shard)
 
-    Absence._end_outage = dying  # type: ignore[method-assign]  # noqa: SLF001
+    Absence._make_up = dying  # type: ignore[method-assign]  # noqa: SLF001
 
 
 def _copying(count: int, rng: random.Random) -> None:

@@ -149,9 +149,9 @@ class FillerBot(commands.AutoShardedBot):
         told: list[MatchId] = []
         try:
             async with asyncio.timeout(seconds):
-                lives = await self._service.part()
+                played = await self._service.part()
                 if self.screen is not None and len(self._deaf) < (self.shard_count or 1):
-                    await self.screen.part(lives, told)
+                    await self.screen.part(played, told)
         except TimeoutError:
             _log.info("There was no time to tell all boards")
         await self._service.parted(told)

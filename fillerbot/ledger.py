@@ -112,7 +112,7 @@ class Ledger(Lanes):
                 raise Refused(Why.VOIDED, live)
             if not live.changes:
                 raise Refused(Why.NOT_RATED, live)
-            async with self._rating:
+            async with self._rating_of(person.id for person in live.people):
                 try:
                     await self._store.commit(Void(match, reason))
                 except BaseException:

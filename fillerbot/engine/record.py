@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from fillerbot.engine.board import Board, BoardError, Colour, Seat
@@ -185,6 +187,12 @@ def _rows(data: object, palette: int) -> list[str]:
 
 
 def _topology(tiling: Tiling, rows: Sequence[str], walls: tuple[Wall, ...] = ()) -> Topology:
+    return _shaped(tiling, tuple(re.sub(r"[1-9]", " ", row) for row in rows), walls)
+
+
+@lru_cache(64)
+def _shaped(tiling: Tiling, rows: tuple[str, ...], walls: tuple[Wall, ...]) -> Topology:
+    """The cells of a board. They take much of the time and memory of a match, and most boards share them."""
     places = [(x, y, letter) for y, row in enumerate(rows) for x, letter in enumerate(row)]
     return Topology(
         tiling=tiling,

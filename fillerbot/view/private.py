@@ -202,17 +202,22 @@ def barred(rights: Sequence[str] | None, texts: Texts) -> str:
 
 
 def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
-    """A colour, what it gains, and why in a word."""
+    """A colour, what it gains, why in a word, and what is as good if that is known."""
     position = live.match.game.position
-    best = analysis.best
-    return texts(
+    best, *others = analysis.colours
+    outcome = "ahead" if best.margin > 0 else "behind" if best.margin else "level"
+    said = texts(
         "hint",
-        colour=texts.colour(best),
-        gain=position.gain(best),
-        why=_why(position, best),
-        exact=int(analysis.colours[0].exact),
-        margin=analysis.colours[0].margin,
+        colour=texts.colour(best.colour),
+        gain=position.gain(best.colour),
+        why=_why(position, best.colour),
+        outcome=outcome if best.exact else "unknown",
+        margin=abs(best.margin),
     )
+    same = [
+        texts.colour(one.colour) for one in others if best.exact and one.exact and one.margin == best.margin
+    ]
+    return f"{said} {texts('hint-same', colours=texts.listed(same))}" if same else said
 
 
 def _why(position: Position, best: Colour) -> str:

@@ -38,7 +38,9 @@ async def test_a_game_against_the_computer_to_its_end(variant: str, party: Party
 
 async def test_a_move_is_taken_back_with_the_computers_answer(party: Party) -> None:
     board = await practice(party.people, level=1, corner=1)
-    assert "no move of yours" in await note(party, "fox", board, "takeback")
+    assert [b.label for b in board.buttons if b.disabled and b.label == "Take back"]
+    nothing = await party.people.press("fox", board, button(board, "takeback"), forged=True)
+    assert "no move of yours" in shown(nothing).text
     after = await moved(party.people, board)
     again = await party.press("fox", after, "takeback")
     assert [b.label for b in open_colours(again)] == [b.label for b in open_colours(board)]

@@ -108,10 +108,13 @@ hint = { $colour } (+{ $gain }): { $why ->
     [most] keine Farbe erobert mehr.
     [blocks] nimmt Zellen, die dein Gegner noch hätte erreichen können.
    *[nears] bringt dich näher an das, was übrig ist.
-} { $exact ->
-    [0] { "" }
-   *[other] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+} { $outcome ->
+    [ahead] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+    [level] Bei bestem Spiel wird es ein Remis.
+    [behind] Bei bestem Spiel liegst du am Ende { $margin } zurück.
+   *[unknown] { "" }
 }
+hint-same = Genauso gut: { $colours }.
 no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.
 refused-no-such-clock = Diese Uhr kenne ich nicht. Wähle eine aus der Liste oder schreib Minuten + Sekunden wie `3+5` oder `2:30+5`: von 30 s (`0:30+0`) bis 60 min, und 0 bis 60 s für jeden Zug.
 refused-somebody-pauses = { $who } hat mehrere Matches abgesagt und kann { $until } wieder spielen.

@@ -108,10 +108,13 @@ hint = { $colour } (+{ $gain }): { $why ->
     [most] no colour captures more.
     [blocks] it takes cells that your opponent could still have reached.
    *[nears] it brings you nearer to what is left.
-} { $exact ->
-    [0] { "" }
-   *[other] With best play you come out { $margin } ahead.
+} { $outcome ->
+    [ahead] With best play you come out { $margin } ahead.
+    [level] With best play it is a draw.
+    [behind] With best play you come out { $margin } behind.
+   *[unknown] { "" }
 }
+hint-same = As good: { $colours }.
 no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
 refused-no-such-clock = I do not know that clock. Choose one of the list, or write minutes + seconds such as `3+5` or `2:30+5`: from 30 s (`0:30+0`) to 60 min, and 0 to 60 s for each move.
 refused-somebody-pauses = { $who } called off several matches and can play again { $until }.
