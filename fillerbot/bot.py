@@ -16,9 +16,9 @@ from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering, instant
 from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
+from fillerbot.cogs.filler import FillerCog
 from fillerbot.cogs.pages import PagesCog
 from fillerbot.cogs.screen import Screen
-from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.live import MatchId

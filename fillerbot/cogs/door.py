@@ -13,8 +13,7 @@ import discord
 from discord import ui
 
 from fillerbot.engine.clock import Instant
-from fillerbot.gathering import OPEN_CHALLENGES, RUNNING_MATCHES
-from fillerbot.live import Person, PersonId, Refused, Why
+from fillerbot.live import Person, PersonId, Refused
 from fillerbot.store import StoreError
 from fillerbot.texts import Texts, texts_for
 from fillerbot.view.message import clean_name
@@ -24,7 +23,6 @@ _log = logging.getLogger(__name__)
 
 _DOUBLE_TAP = 2_000
 _REMEMBERED = 10_000
-_LIMITS = {Why.TOO_MANY_CHALLENGES.value: OPEN_CHALLENGES, Why.TOO_MANY_MATCHES.value: RUNNING_MATCHES}
 
 _answered_already = itertools.count(1)
 
@@ -141,7 +139,7 @@ async def refuse(interaction: discord.Interaction, refused: Refused) -> None:
     texts = readers_texts(interaction)
 
     def sentence(refused: Refused) -> str:
-        return refusal(refused, person(interaction), texts, _LIMITS)
+        return refusal(refused, person(interaction), texts)
 
     await _explain(interaction, sentence(refused), sentence(unnamed(refused, texts)))
 

@@ -15,15 +15,16 @@ from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.clock import clock_of
-from fillerbot.engine.match import WAITING, Match, Phase, Terms
-from fillerbot.engine.variants import VARIANTS
+from fillerbot.engine.match import WAITING, Match, Phase, Refusal, Terms
+from fillerbot.engine.variants import DEFAULT, VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
+from fillerbot.view.board import person_named
 from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
@@ -63,16 +64,12 @@ _TERMS_ABOUT = {
 """The options that a challenge and a table have in common."""
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
-    """The `/filler` commands."""
+class PlayCommands(commands.Cog):
+    """Those of the `/filler` commands that open matches, show them and move in them."""
 
-    def __init__(self, service: Service, screen: Screen) -> None:
-        super().__init__()
-        self._service = service
-        self._screen = screen
-        self._reviews = Reviews(service, screen)
+    _service: Service
+    _screen: Screen
+    _reviews: Reviews
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
     @app_commands.rename(opponent=named("opponent-name"), **_TERM_NAMES)
@@ -83,7 +80,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self,
         interaction: discord.Interaction,
         opponent: discord.User,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         clock: str = "normal",
         rated: bool | None = None,  # noqa: FBT001 — Discord names it
         games: app_commands.Range[int, 1, 2] | None = None,
@@ -138,7 +135,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def practice(
         self,
         interaction: discord.Interaction,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         level: int = USUAL,
         seat: app_commands.Range[int, 1, 4] | None = None,
     ) -> None:
@@ -176,13 +173,13 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             chosen = _colour(colour)
             if live.match.phase is not Phase.PLAYING:
-                raise Refused("not-playing", live)
+                raise Refused(Refusal.NOT_PLAYING, live)
             if chosen is None:
                 legal = ", ".join(texts.colour(colour) for colour in live.match.game.position.legal())
                 await whisper(interaction, texts("choose-colour", colours=legal))
                 return
             me, before = person(interaction), live.match
-            live = await self._service.move(live.id, me, instant(interaction), chosen)
+            live = await self._service.move(live.id, me, instant(interaction), chosen, before.moves)
             if not _has_moved(before, live, me):
                 await whisper(interaction, texts("refused-time-up"))
                 await self._screen.redraw(live)
@@ -321,7 +318,7 @@ def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> T
         raise Refused(Why.NO_SUCH_CLOCK)
     can_be_rated = VARIANTS[variant].rated and clock_of(key) is not None and games != 1
     counts = can_be_rated if rated is None else rated
-    return Terms(variant, key, counts, games or (2 if VARIANTS[variant].rated else 1))
+    return Terms(variant, key, counts, games or VARIANTS[variant].length)
 
 
 def _table(interaction: discord.Interaction) -> Table:
@@ -356,7 +353,9 @@ def _has_moved(before: Match, live: Live, me: PersonId) -> bool:
 def _title(match: MatchId, variant: str, people: Sequence[Person], me: PersonId, texts: Texts) -> str:
     """A match in a list of choices, as long as Discord lets it be."""
     own = next((number for number, somebody in enumerate(people) if somebody.id == me), 0)
-    others = texts.listed([one.name for number, one in enumerate(people) if opposed(variant, number, own)])
+    others = texts.listed(
+        [person_named(one, texts) for number, one in enumerate(people) if opposed(variant, number, own)]
+    )
     said = texts("match-choice", match=str(match), variant=texts(f"variant-{variant}"), opponent=others)
     return said[:LONGEST]
 
@@ -374,8 +373,8 @@ def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | No
 def _colour(text: str) -> Colour | None:
     """A colour by its number, or its name in any of our languages."""
     wanted = text.strip().casefold()
-    for number in range(1, 10):
-        names = {texts_of(language).colour(number).casefold() for language in LANGUAGES}
-        if wanted in names | {str(number)}:
-            return Colour(number)
+    for colour in map(Colour, COLOURS):
+        names = {texts_of(language).colour(colour).casefold() for language in LANGUAGES}
+        if wanted in names | {str(colour)}:
+            return colour
     return None

@@ -163,7 +163,7 @@ class Board:
             return "### " + self.texts(key, variant=variant)
         values: dict[str, str | int] = {
             "variant": variant,
-            "game": len(self.match.games),
+            "game": len(played(self.match)),
             "games": self.match.terms.length,
         }
         if not self.game.position.board.two_sided:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.engine.clock import Instant
@@ -177,12 +177,8 @@ def _ratings(about: Profile, reader: Reader) -> tuple[list[str], bool]:
     return lines, unsure
 
 
-def _two_sided(variant: str) -> bool:
-    return VARIANTS[variant].pairs or VARIANTS[variant].seats == _TWO
-
-
 def _result(variant: str, tally: Tally, reader: Reader) -> str:
-    key = "profile-result" if _two_sided(variant) else "profile-result-four"
+    key = "profile-result" if VARIANTS[variant].two_sided else "profile-result-four"
     name = reader.variant(variant)
     return reader.texts(key, variant=name, won=tally.won, drawn=tally.drawn, lost=tally.lost)
 
@@ -207,7 +203,7 @@ def history(about: History, person: PersonId, name: str, reader: Reader) -> Mess
 def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 — whether it is the reader's
     texts = reader.texts
     kind = "shared" if past.shared else "place"
-    if _two_sided(past.variant):
+    if VARIANTS[past.variant].two_sided:
         kind = "drawn" if past.shared else "won" if past.place == 1 else "lost"
     came = texts("history-result", result=kind, place=past.place, players=len(past.people))
     if past.voided is not None:
@@ -254,7 +250,19 @@ def _running(live: Live, reader: Reader) -> tuple[bool, str]:
 
 
 def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
+    """Whether a match waits for the reader, and for whom else if it does not."""
     texts = reader.texts
+
+    def missing(there: Collection[Player], ready: str) -> tuple[bool, str]:
+        waiting = [player for player in live.match.remaining if player not in there]
+        if mine in waiting:
+            return True, texts(ready)
+        return False, texts(
+            "matches-waiting", names=reader.calls([live.people[player] for player in waiting])
+        )
+
+    if live.match.paused is not None:
+        return missing(live.match.resumed, "matches-paused")
     match live.match.phase:
         case Phase.OPEN:
             return False, texts("matches-table", free=live.setup.people.count(None))
@@ -262,14 +270,10 @@ def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
             asked = mine != 0
             return asked, texts("matches-asked" if asked else "matches-asking")
         case Phase.BETWEEN:
-            waiting = [player for player in live.match.remaining if player not in live.match.ready]
-            if mine in waiting:
-                return True, texts("matches-ready")
-            names = reader.calls([live.people[player] for player in waiting])
-            return False, texts("matches-waiting", names=names)
+            return missing(live.match.ready, "matches-ready")
     if live.match.game.to_move == mine:
         return True, texts("matches-yours")
-    return False, texts("matches-theirs", mover=reader.call(live.name(live.match.game.to_move)))
+    return False, texts("matches-theirs", mover=reader.calls([live.people[live.match.game.to_move]]))
 
 
 def _until(match: Match) -> int | None:

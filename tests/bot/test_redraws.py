@@ -1,4 +1,4 @@
-"""Messages that change without a press, where Discord does badly: each failure of facts.md section 4."""
+"""Messages that change without a press, where Discord does badly."""
 
 import asyncio
 from typing import Any

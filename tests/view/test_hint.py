@@ -52,3 +52,10 @@ def test_what_is_only_an_estimate_names_nothing_as_good() -> None:
     said = hint(at, replace(analysis, colours=guesses), TEXTS)
     assert "As good" not in said
     assert "best play" not in said
+
+
+def test_a_colour_that_gains_nothing_says_so_as_its_button_does() -> None:
+    at, analysis = late()
+    gain = at.match.game.position.gain
+    [nothing] = [one for one in analysis.colours if gain(one.colour) == 0]
+    assert " (0): " in hint(at, replace(analysis, colours=(nothing,)), TEXTS)

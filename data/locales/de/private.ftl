@@ -102,7 +102,7 @@ refused-stopping = Ich werde gerade neu gestartet. Versuch es bitte in einer Min
 refused-only-practice = Das geht nur in der Übung gegen den Computer.
 refused-no-such-seat = Dieses Brett hat keine Ecke mit dieser Zahl.
 refused-nothing-to-take-back = Es gibt keinen Zug von dir, den du zurücknehmen könntest.
-hint = { $colour } (+{ $gain }): { $why ->
+hint = { $colour } ({ $gain }): { $why ->
     [ends] beendet die Partie.
     [cuts] schneidet Zellen ab, die nur noch du erreichen kannst.
     [most] keine Farbe erobert mehr.

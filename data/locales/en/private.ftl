@@ -102,7 +102,7 @@ refused-stopping = I am being restarted. Please try again in a minute.
 refused-only-practice = That is for practice against the computer only.
 refused-no-such-seat = This board has no corner of that number.
 refused-nothing-to-take-back = There is no move of yours to take back.
-hint = { $colour } (+{ $gain }): { $why ->
+hint = { $colour } ({ $gain }): { $why ->
     [ends] it ends the game.
     [cuts] it cuts off cells that only you can still reach.
     [most] no colour captures more.
