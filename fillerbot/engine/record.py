@@ -25,6 +25,10 @@ class BadRecordError(ValueError):
         super().__init__(f"bad record: {path or 'not an object'}")
         self.path = path
 
+    def answer(self) -> dict[str, Any]:
+        """What the command line writes of it."""
+        return {"error": {"reason": "bad-record", "path": self.path}}
+
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:

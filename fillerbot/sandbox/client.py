@@ -10,18 +10,11 @@ import aiohttp
 from fillerbot.sandbox.client_faults import Faults
 from fillerbot.sandbox.client_places import File, PlaceActs
 from fillerbot.sandbox.errors import RefusedError
-from fillerbot.sandbox.kinds import Component, Json
+from fillerbot.sandbox.kinds import SELECTS, Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
 Fields = Mapping[str, "str | bool | list[str] | list[File]"]
 CONFLICT = 409
-SELECTS = (
-    Component.STRING_SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import count
 
 from fillerbot.sandbox.errors import Form, FormErrors
-from fillerbot.sandbox.kinds import Component, Json, Style
+from fillerbot.sandbox.kinds import SELECTS, Component, Json, Style
 from fillerbot.sandbox.payloads import contents, walk
 
 MOST_COMPONENTS = 40
@@ -25,13 +25,6 @@ TOP_LEVEL = (
     Component.CONTAINER,
 )
 IN_CONTAINER = TOP_LEVEL[:-1]
-SELECTS = (
-    Component.STRING_SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-)
 IN_ROW = (Component.BUTTON, *SELECTS)
 ENTITIES = SELECTS[1:]
 DEFAULTS = {
