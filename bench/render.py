@@ -29,12 +29,13 @@ from fillerbot.engine.position import Position
 from fillerbot.engine.record import read
 from fillerbot.engine.replay import replay
 from fillerbot.engine.topology import Cell
-from fillerbot.render import Column, Symbols, board_png
+from fillerbot.figures import Column
+from fillerbot.render import Symbols, board_png
 from fillerbot.render.board import board_canvas
 from fillerbot.render.grid import grid
 from fillerbot.render.palette import ENTRIES
 from fillerbot.render.png import view
-from fillerbot.view.message import BoardPicture, Corner, signed
+from fillerbot.view.message import BoardPicture, signed
 
 KINDS = (
     *("quick", "classic", "hexagons", "vinco", "diamonds", "big"),
@@ -160,7 +161,7 @@ async def burst(draw: Draw, scenes: list[Scene]) -> tuple[float, list[float]]:
     pictures = [
         BoardPicture(
             scene.position,
-            tuple(Corner(c.name, c.count, c.lead, c.clock, c.running) for c in scene.columns),
+            tuple(scene.columns),
             scene.middle,
             "",
             frozenset(scene.gained),

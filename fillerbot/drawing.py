@@ -6,13 +6,11 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple
 from functools import partial
 from threading import Lock
 from typing import Final
 
 from fillerbot.render import (
-    Column,
     Symbols,
     board_png,
     card_png,
@@ -21,9 +19,7 @@ from fillerbot.render import (
     replay_gif,
     review_png,
 )
-from fillerbot.render.card import Entry, Line, Table
 from fillerbot.render.replay import Scene
-from fillerbot.render.review import Curves, Turn
 from fillerbot.view.message import (
     BoardPicture,
     CardPicture,
@@ -120,25 +116,10 @@ def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:
         case OutlinePicture():
             return outline_png(picture.topology, picture.starts)
         case ReviewPicture():
-            charts = [Curves(one.title, one.about, one.lines, one.marks) for one in picture.charts]
-            turns = [Turn(one.position, one.title, one.chosen, one.better, one.loss) for one in picture.turns]
-            return review_png(charts, turns, palette=picture.palette, symbols=symbols)
+            return review_png(picture.charts, picture.turns, palette=picture.palette, symbols=symbols)
         case CardPicture():
-            lines = tuple(
-                Line(
-                    side.name,
-                    tuple(Entry(one.seats, one.points, one.count) for one in side.entries),
-                    side.points,
-                    side.count,
-                    side.won,
-                    side.notes,
-                )
-                for side in picture.lines
-            )
-            table = Table(picture.title, picture.about, picture.heads, lines)
-            return card_png(picture.positions, table, symbols=symbols)
+            return card_png(picture.positions, picture.card, symbols=symbols)
 
 
 def _scene(picture: BoardPicture) -> Scene:
-    columns = [Column(*astuple(corner)) for corner in picture.corners]
-    return Scene(picture.position, columns, picture.middle, picture.gained)
+    return Scene(picture.position, picture.columns, picture.middle, picture.gained)

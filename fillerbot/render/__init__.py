@@ -3,7 +3,6 @@
 from fillerbot.render.board import board_png
 from fillerbot.render.card import card_png
 from fillerbot.render.emoji import emoji_png
-from fillerbot.render.header import Column
 from fillerbot.render.outline import outline_png
 from fillerbot.render.palette import PALETTE
 from fillerbot.render.preview import preview_png
@@ -13,7 +12,6 @@ from fillerbot.render.symbols import Symbols
 
 __all__ = [
     "PALETTE",
-    "Column",
     "Symbols",
     "board_png",
     "card_png",

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
+from fillerbot.figures import Column
 from fillerbot.render import gif, png
 from fillerbot.render.board import board_canvas
-from fillerbot.render.header import Column
 from fillerbot.render.palette import Pixels
 from fillerbot.render.symbols import Symbols
 

@@ -12,13 +12,13 @@ from fillerbot.engine.game import SideStatus, moves_until_stall, result, status,
 from fillerbot.engine.match import Game, Match, Phase, partner
 from fillerbot.engine.position import Position
 from fillerbot.engine.standings import Player
+from fillerbot.figures import Column
 from fillerbot.live import Live, Person
 from fillerbot.texts import Texts
 from fillerbot.view.message import (
     Block,
     BoardPicture,
     Button,
-    Corner,
     Emoji,
     Message,
     Row,
@@ -86,11 +86,11 @@ def person_named(person: Person, texts: Texts) -> str:
     return clean_name(person.name) if level is None else texts("computer-name", level=level)
 
 
-def corners_of(position: Position, names: Sequence[str], clocks: Sequence[str | None]) -> tuple[Corner, ...]:
+def columns_of(position: Position, names: Sequence[str], clocks: Sequence[str | None]) -> tuple[Column, ...]:
     """What stands above the picture of a position about each seat."""
     sides = [status(position)[side] for side in position.board.side_of]
     return tuple(
-        Corner(
+        Column(
             name,
             str(side.count),
             signed(side.lead),
@@ -339,7 +339,7 @@ class Board:
         clocks = [self._drawn_clock(Seat(seat)) for seat in position.board.seats]
         return BoardPicture(
             position,
-            corners_of(position, names, clocks),
+            columns_of(position, names, clocks),
             to_win(position, self.texts),
             self.alternative(),
             last.cells if last else frozenset(),

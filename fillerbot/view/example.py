@@ -13,7 +13,7 @@ from fillerbot.engine.position import Position, start
 from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.texts import Texts
-from fillerbot.view.board import corners_of
+from fillerbot.view.board import columns_of
 from fillerbot.view.message import BoardPicture
 
 SEED = 11
@@ -93,7 +93,7 @@ def drawn(  # noqa: PLR0913 — what a picture shows
     """A position with its header; `what` is the key of what there is to see."""
     board = position.board
     stopped: list[str | None] = [None] * len(board.starts)
-    corners = corners_of(position, people or names(texts, position), clocks or stopped)
+    columns = columns_of(position, people or names(texts, position), clocks or stopped)
     counts = [
         texts(
             "alt-example-side",
@@ -105,7 +105,7 @@ def drawn(  # noqa: PLR0913 — what a picture shows
     ]
     cells = winning_count(position)
     alt = texts("alt-example", what=texts(what), sides=", ".join(counts), wins=cells)
-    return BoardPicture(position, corners, texts("to-win", cells=cells), alt, frozenset(ringed))
+    return BoardPicture(position, columns, texts("to-win", cells=cells), alt, frozenset(ringed))
 
 
 def example(texts: Texts, variant: str) -> BoardPicture:

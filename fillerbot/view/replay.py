@@ -11,7 +11,7 @@ from fillerbot.engine.replay import replay as play_again
 from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, Refused
 from fillerbot.texts import Texts
-from fillerbot.view.board import corners_of, name_of, played, to_win
+from fillerbot.view.board import columns_of, name_of, played, to_win
 from fillerbot.view.message import BoardPicture, Button, Message, ReplayPicture, Row
 
 
@@ -65,5 +65,5 @@ def scene(
     position: Position, names: Sequence[str], texts: Texts, gained: frozenset[Cell] = frozenset()
 ) -> BoardPicture:
     """The picture of a position of which no clock is known, without a text alternative."""
-    corners = corners_of(position, names, [None] * len(names))
-    return BoardPicture(position, corners, to_win(position, texts), "", gained)
+    columns = columns_of(position, names, [None] * len(names))
+    return BoardPicture(position, columns, to_win(position, texts), "", gained)
