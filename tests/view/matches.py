@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.deal import deal
@@ -53,9 +52,3 @@ def live(match: Match) -> Live:
 
 def board(match: Match, language: str = "en") -> Board:
     return Board(live(match), texts_of(language), Emoji(), NOW)
-
-
-def renamed(shown: Board, *names: str) -> Board:
-    """The same people under other names."""
-    people = tuple(replace(person, name=name) for person, name in zip(shown.live.people, names, strict=True))
-    return replace(shown, live=replace(shown.live, setup=replace(shown.live.setup, people=people)))
