@@ -90,6 +90,8 @@ class Service(Absence):
     async def serve_deadlines(self) -> None:
         """Let flags fall and challenges expire, until cancelled."""
         while True:
+            # From here on everything is new that moves before the next sleep.
+            self._wakes = None
             try:
                 if not self.presence.there:
                     # Who was silent may have called in vain.
@@ -103,6 +105,7 @@ class Service(Absence):
                     fallen = await self._store.due(Instant(self._now() - SETTLE), _AT_A_TIME)
                     await asyncio.gather(*map(self._serve, fallen))
                     continue
+                self._wakes = None if due is None else Instant(due)
                 await self._sleep(wait)
             except StoreError:
                 _log.exception("Deadlines cannot be served; trying again")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +13,16 @@ from fillerbot.render.palette import ALPHAS, ENTRIES, GROUND, Pixels, nearest
 
 _PALETTE = 3
 _LEVEL = 6
+_UP = 2
+"""The filter that writes a row as what it differs by from the one above."""
+_GROUND: Final = int(nearest(np.array(GROUND)))
 RADIUS = 16
 """How far the corners of a picture are rounded, in pixels."""
 
 
 def canvas(width: int, height: int) -> Pixels:
     """An empty picture; the column before the first is for PNG's filter bytes, `view` is without it."""
-    pixels = np.full((height, width + 1), nearest(np.array(GROUND)), np.uint8)
+    pixels = np.full((height, width + 1), _GROUND, np.uint8)
     pixels[:, 0] = 0
     return pixels
 
@@ -28,8 +32,12 @@ def view(pixels: Pixels) -> Pixels:
     return pixels[:, 1:]
 
 
-def encode(pixels: Pixels, entries: int = len(ENTRIES)) -> bytes:
-    """A canvas as PNG with the first entries of the palette, its corners cut round."""
+def encode(pixels: Pixels, entries: int = len(ENTRIES), *, steady: bool = False) -> bytes:
+    """A canvas as PNG with the first entries of the palette, its corners cut round.
+
+    `steady` says that most rows are much like the one above: then looking no further back takes a fifth of
+    the time, and a third more bytes.
+    """
     _round_corners(view(pixels))
     height, width = view(pixels).shape
     colours = ENTRIES[:entries].round().astype(np.uint8).tobytes()
@@ -37,10 +45,19 @@ def encode(pixels: Pixels, entries: int = len(ENTRIES)) -> bytes:
         (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, _PALETTE, 0, 0, 0)),
         (b"PLTE", colours),
         (b"tRNS", bytes(ALPHAS)),
-        (b"IDAT", zlib_ng.compress(pixels.data, _LEVEL)),
+        (b"IDAT", _differences(pixels) if steady else zlib_ng.compress(pixels.data, _LEVEL)),
         (b"IEND", b""),
     )
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _differences(pixels: Pixels) -> bytes:
+    """The rows compressed as what they differ by, which is mostly nothing, over and over."""
+    rows = pixels.copy()
+    rows[1:] -= pixels[:-1]
+    rows[1:, 0] = _UP
+    runs = zlib_ng.compressobj(_LEVEL, strategy=zlib_ng.Z_RLE)
+    return runs.compress(rows.data) + runs.flush()
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
