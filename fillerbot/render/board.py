@@ -39,7 +39,9 @@ def board_png(
     canvas = board_canvas(position, columns=columns, middle=middle, gained=gained, symbols=symbols)
     cell = _place(position).shape
     steady = cell.upright and cell.inner >= _STEADY
-    return png.encode(canvas, used(position.board.palette), steady=steady)
+    # Drops of paint have so many edges that the picture would become too large.
+    thorough = bool(position.board.pots)
+    return png.encode(canvas, used(position.board.palette), steady=steady, thorough=thorough)
 
 
 def board_canvas(
