@@ -22,6 +22,8 @@ from bench.stored import fill, now
 from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId, Table
 
+_HALF_WAY = 6
+"""Presses until a board is as the average one: its message and picture are what the bare bot answers with."""
 _WARM_UP, _IDLE, _LOOK = 0.2, 0.05, 0.1
 _LEAD, _MADE_UP_PER_S = 12.0, 60
 """Seconds between a start and the first flag: as many as the bot needs to bring boards up to date before."""
@@ -62,6 +64,7 @@ async def presses(folder: Path, sizes: Sizes) -> Figures:
     async with local() as here:
         async with here.bot(folder / "presses.sqlite3") as process:
             tables = await sit_down(here.people, sizes.tables)
+            await Pressing(here.people, tables[:1]).closed(_HALF_WAY)
             message = tables[0].message
             (folder / COMPONENTS).write_text(json.dumps(message.raw["components"]), encoding="utf-8")
             (folder / PICTURE).write_bytes((await here.people.pictures(message))[0])
