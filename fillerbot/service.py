@@ -90,8 +90,6 @@ class Service(Absence):
     async def serve_deadlines(self) -> None:
         """Let flags fall and challenges expire, until cancelled."""
         while True:
-            # From here on everything is new that moves before the next sleep.
-            self._wakes = None
             try:
                 if not self.presence.there:
                     # Who was silent may have called in vain.
@@ -105,7 +103,6 @@ class Service(Absence):
                     fallen = await self._store.due(Instant(self._now() - SETTLE), _AT_A_TIME)
                     await asyncio.gather(*map(self._serve, fallen))
                     continue
-                self._wakes = None if due is None else Instant(due)
                 await self._sleep(wait)
             except StoreError:
                 _log.exception("Deadlines cannot be served; trying again")
@@ -120,12 +117,15 @@ class Service(Absence):
             await self._store.commit(Aim(match, Instant(self._now() + _HOUR)))
 
     async def _sleep(self, seconds: float | None) -> None:
-        """Sleep until a deadline may have moved, at most so long."""
+        """Sleep until a deadline may have moved to before one wakes up by oneself, at most so long."""
+        self._wakes = None if seconds is None else Instant(self._now() + int(seconds * 1000))
         try:
             async with asyncio.timeout(seconds):
                 await self._aim.wait()
         except TimeoutError:
             return
+        finally:
+            self._wakes = None
         self._aim.clear()
 
     async def _expire(self, match: MatchId) -> None:

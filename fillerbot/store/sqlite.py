@@ -14,7 +14,7 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import NO_RESULT, Closing, Event, Rose, Sat
+from fillerbot.engine.events import NO_RESULT, Closing, Event, Rose, Sat, Shown
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.resources import data
@@ -65,7 +65,7 @@ class SqliteStore(Stats):
                     case Void():
                         void(db, change)
 
-        await self._write(work)
+        await self._write(work, can_wait=all(map(_can_wait, changes)))
 
     async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
         rows = await self._read(
@@ -198,6 +198,11 @@ class SqliteStore(Stats):
             _save_table(db, match, table)
 
         await self._write(work)
+
+
+def _can_wait(change: Change) -> bool:
+    """Whether nobody is answered only when this is stored."""
+    return isinstance(change, Append) and isinstance(change.event, Shown)
 
 
 def _open(db: sqlite3.Connection, change: Open) -> None:
