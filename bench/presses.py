@@ -12,6 +12,7 @@ from typing import Any
 
 from fillerbot.sandbox.client import Button, Message, Outcome, People
 
+_ONWARDS = (":ready", ":rematch", ":again-new")
 _COLOUR = re.compile(r":c\d$")
 _MOVER = re.compile(r"▶ . (\w+)")
 ANSWERS = (4, 7)
@@ -32,7 +33,7 @@ class Seated:
         if colours:
             return mover(self.message), max(colours, key=gain)
         self.turn = 1 - self.turn
-        wanted = [b for b in self.message.buttons if (b.custom_id or "").endswith((":ready", ":rematch"))]
+        wanted = [b for b in self.message.buttons if (b.custom_id or "").endswith(_ONWARDS)]
         return self.players[self.turn], wanted[0]
 
 

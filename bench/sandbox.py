@@ -12,7 +12,7 @@ from pathlib import Path
 
 from fillerbot.sandbox.client import People
 
-PRESSES, WARM_UP, AT_ONCE = 2000, 100, 4
+PRESSES, WARM_UP, AT_ONCE = 4000, 200, 32
 MARKS = (1000, 10_000, 100_000)
 PERSON, PARTS = "fox", "bench.sandbox_parts"
 ROOT = Path(__file__).parent.parent

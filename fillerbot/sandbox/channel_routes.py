@@ -62,11 +62,11 @@ class ChannelRoutes:
     def _reply(self, message: Message) -> Reply:
         return 200, payloads.for_bot(self.world, message)
 
-    async def channel(self, request: Request, _draft: Draft) -> Reply:
+    def channel(self, request: Request, _draft: Draft) -> Reply:
         """Return the channel."""
         return 200, payloads.channel(self.world, self._channel(request))
 
-    async def change(self, request: Request, draft: Draft) -> Reply:
+    def change(self, request: Request, draft: Draft) -> Reply:
         """Change a thread."""
         channel = self._channel(request)
         if channel.thread is None:
@@ -75,7 +75,7 @@ class ChannelRoutes:
         self.threads.change(channel, channel.thread, draft.body)
         return 200, payloads.channel(self.world, channel)
 
-    async def remove(self, request: Request, _draft: Draft) -> Reply:
+    def remove(self, request: Request, _draft: Draft) -> Reply:
         """Take a thread away."""
         channel = self._channel(request)
         if channel.thread is None:
@@ -85,7 +85,7 @@ class ChannelRoutes:
         self.threads.remove(channel, channel.thread)
         return 200, shown
 
-    async def history(self, request: Request, _draft: Draft) -> Reply:
+    def history(self, request: Request, _draft: Draft) -> Reply:
         """Return the newest messages, or those before, after or around one."""
         channel = self._channel(request)
         limit = request.query.get("limit", "50")
@@ -103,7 +103,7 @@ class ChannelRoutes:
         chosen = _page(found, int(limit), {key: int(value) for key, value in given.items()})
         return 200, [payloads.for_bot(self.world, m) for m in reversed(chosen)]
 
-    async def create(self, request: Request, draft: Draft) -> Reply:
+    def create(self, request: Request, draft: Draft) -> Reply:
         """Post a message."""
         channel = self._channel(request)
         rights.need(self.world, channel, *needed(channel, draft))
@@ -116,13 +116,13 @@ class ChannelRoutes:
         self.threads.wake(channel)
         return self._reply(self.messages.create(draft, channel))
 
-    async def message(self, request: Request, _draft: Draft) -> Reply:
+    def message(self, request: Request, _draft: Draft) -> Reply:
         """Return a message."""
         channel = self._channel(request)
         rights.need(self.world, channel, Right.READ_HISTORY)
         return self._reply(self._find(request, channel))
 
-    async def edit(self, request: Request, draft: Draft) -> Reply:
+    def edit(self, request: Request, draft: Draft) -> Reply:
         """Change a message."""
         channel = self._channel(request)
         message = self._find(request, channel)
@@ -132,7 +132,7 @@ class ChannelRoutes:
         self.messages.edit_by_channel(message, draft)
         return self._reply(message)
 
-    async def delete(self, request: Request, _draft: Draft) -> Reply:
+    def delete(self, request: Request, _draft: Draft) -> Reply:
         """Take a message away; what others wrote only with the right for it."""
         channel = self._channel(request)
         message = self._find(request, channel)
@@ -142,18 +142,18 @@ class ChannelRoutes:
         self.messages.delete(message)
         return 204, None
 
-    async def open_from(self, request: Request, draft: Draft) -> Reply:
+    def open_from(self, request: Request, draft: Draft) -> Reply:
         """Open a thread under a message."""
         info = request.match_info
         made = self.threads.open_from(info["channel_id"], info["message_id"], draft.body)
         return 201, payloads.channel(self.world, made)
 
-    async def open(self, request: Request, draft: Draft) -> Reply:
+    def open(self, request: Request, draft: Draft) -> Reply:
         """Open a thread."""
         made = self.threads.open(request.match_info["channel_id"], draft.body)
         return 201, payloads.channel(self.world, made)
 
-    async def direct(self, _request: Request, draft: Draft) -> Reply:
+    def direct(self, _request: Request, draft: Draft) -> Reply:
         """Return the channel with one person; it can be had even if nothing can be sent there."""
         faults = Faults()
         who = Form(draft.body, faults).snowflake("recipient_id", required=True)
@@ -163,12 +163,12 @@ class ChannelRoutes:
             raise ApiError(400, Code.INVALID_RECIPIENT, "Invalid Recipient(s)")
         return 200, payloads.channel(self.world, self.world.dm_with(person))
 
-    async def members(self, request: Request, _draft: Draft) -> Reply:
+    def members(self, request: Request, _draft: Draft) -> Reply:
         """Return who is in a thread."""
         channel, thread = self._thread(request)
         return 200, [payloads.thread_member(channel, thread, who) for who in thread.members]
 
-    async def member(self, request: Request, _draft: Draft) -> Reply:
+    def member(self, request: Request, _draft: Draft) -> Reply:
         """Return, add or take out somebody of a thread; without a name the bot itself."""
         channel, thread = self._thread(request)
         who = request.match_info.get("user_id", self.world.application_id)
@@ -184,7 +184,7 @@ class ChannelRoutes:
             return 200, payloads.thread_member(channel, thread, who)
         return 204, None
 
-    async def active(self, request: Request, _draft: Draft) -> Reply:
+    def active(self, request: Request, _draft: Draft) -> Reply:
         """Return the threads that are open."""
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")

@@ -46,44 +46,44 @@ class CommandRoutes:
             raise ApiError(403, Code.MISSING_ACCESS, "Missing Access")
         return guild_id
 
-    async def list(self, request: Request, _draft: Draft) -> Reply:
+    def list(self, request: Request, _draft: Draft) -> Reply:
         """Return the commands."""
         found = commands.of(self.world, self._guild(request))
         if request.query.get("with_localizations", "").lower() in {"true", "1"}:
             return 200, found
-        locale = request.headers.get("X-Discord-Locale")
+        locale = request.headers.get("x-discord-locale")
         return 200, [commands.shown(command, locale) for command in found]
 
-    async def sync(self, request: Request, draft: Draft) -> Reply:
+    def sync(self, request: Request, draft: Draft) -> Reply:
         """Replace all commands."""
         return 200, commands.replace_all(self.world, draft.body, self._guild(request))
 
-    async def create(self, request: Request, draft: Draft) -> Reply:
+    def create(self, request: Request, draft: Draft) -> Reply:
         """Add a command or replace the one of its name."""
         new, made = commands.create(self.world, draft.body, self._guild(request))
         return (201 if new else 200), made
 
-    async def one(self, request: Request, _draft: Draft) -> Reply:
+    def one(self, request: Request, _draft: Draft) -> Reply:
         """Return a command."""
         return 200, commands.find(self.world, request.match_info["command_id"], self._guild(request))
 
-    async def change(self, request: Request, draft: Draft) -> Reply:
+    def change(self, request: Request, draft: Draft) -> Reply:
         """Change a command."""
         guild_id = self._guild(request)
         return 200, commands.change(self.world, request.match_info["command_id"], draft.body, guild_id)
 
-    async def delete(self, request: Request, _draft: Draft) -> Reply:
+    def delete(self, request: Request, _draft: Draft) -> Reply:
         """Take a command away."""
         found = commands.find(self.world, request.match_info["command_id"], self._guild(request))
         del self.world.commands[found["id"]]
         return 204, None
 
-    async def all_permissions(self, request: Request, _draft: Draft) -> Reply:
+    def all_permissions(self, request: Request, _draft: Draft) -> Reply:
         """Return what admins decided about commands; nobody here decides anything."""
         self._guild(request)
         return 200, []
 
-    async def permissions(self, request: Request, _draft: Draft) -> Reply:
+    def permissions(self, request: Request, _draft: Draft) -> Reply:
         """Return what admins decided about one command."""
         self._guild(request)
         if request.match_info["command_id"] not in self.world.commands:

@@ -7,7 +7,7 @@ from itertools import count
 
 from fillerbot.sandbox.faults import Faults, Form
 from fillerbot.sandbox.kinds import Component, Json, Style
-from fillerbot.sandbox.payloads import texts, walk
+from fillerbot.sandbox.payloads import contents, walk
 
 MOST_COMPONENTS = 40
 MOST_ROWS = 5
@@ -73,6 +73,8 @@ READERS = {
 }
 """The methods of the checker that read each kind; menus of people and places have one for all."""
 
+NUMBERED = {int(kind): kind for kind in Component}
+
 Kinds = tuple[Component, ...]
 
 
@@ -80,17 +82,17 @@ def kind_of(form: Form, allowed: Kinds) -> Component | None:
     """Read the type of a component, which must be one that may stand here."""
     kind = form.data.get("type")
     if isinstance(kind, int) and not isinstance(kind, bool) and kind in allowed:
-        return Component(kind)
+        return NUMBERED[kind]
     names = ", ".join(str(int(a)) for a in allowed)
     form.fault("type", "UNION_TYPE_CHOICES", f'Value of field "type" must be one of ({names}).')
     return None
 
 
 def number(components: list[Json]) -> None:
-    """Give a number to each component that bears no id."""
-    taken = {c["id"] for c in walk(components) if c["id"]}
+    """Give a number to each of all components, the nested ones too, that bears no id."""
+    taken = {c["id"] for c in components if c["id"]}
     free = (n for n in count(1) if n not in taken)
-    for component in walk(components):
+    for component in components:
         component["id"] = component["id"] or next(free)
 
 
@@ -108,14 +110,15 @@ class Checker:
         """Read the components of a message."""
         forms = form.forms("components", 0, MOST_COMPONENTS if v2 else MOST_ROWS)
         kept = self._all(forms, TOP_LEVEL if v2 else (Component.ACTION_ROW,))
-        size = len(walk(kept))
+        every = walk(kept)
+        size = len(every)
         if v2 and size > MOST_COMPONENTS:
             text = f"The total number of components must be {MOST_COMPONENTS} or fewer, and is {size}."
             form.fault("components", "COMPONENT_MAX_TOTAL_COMPONENTS", text)
-        if sum(map(len, texts(kept))) > MOST_TEXT:
+        if sum(map(len, contents(every))) > MOST_TEXT:
             text = f"Displayable text must be {MOST_TEXT} or fewer in length."
             form.fault("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", text)
-        number(kept)
+        number(every)
         return kept
 
     def _all(self, forms: list[Form], allowed: Kinds) -> list[Json]:
@@ -128,9 +131,10 @@ class Checker:
             return None
         name = READERS.get(kind)
         read = partial(self.entity_select, kind=kind) if name is None else getattr(self, name)
-        if unknown := form.data.keys() - KNOWN[kind]:
+        if not form.data.keys() <= KNOWN[kind]:
             # The service overlooks them; whoever wrote them meant something.
-            self.complain(f"unknown in a component of type {int(kind)}: {', '.join(sorted(unknown))}")
+            unknown = ", ".join(sorted(form.data.keys() - KNOWN[kind]))
+            self.complain(f"unknown in a component of type {int(kind)}: {unknown}")
         given = form.whole("id", 0, 2**31 - 1) or 0
         return {"type": int(kind), "id": given, **read(form)}
 

@@ -1,7 +1,6 @@
 """Errors as the API words them, and the checking of request bodies."""
 
 from dataclasses import dataclass, field
-from typing import cast
 
 from fillerbot.sandbox.kinds import Code, Json
 
@@ -56,12 +55,17 @@ class Faults:
 
 
 class Form:
-    """A JSON object that is read field by field; what is wrong is noted under its path."""
+    """A JSON object that is read field by field; what is wrong is noted under its path.
+
+    Nearly everything is right, so that each reader looks for that first.
+    """
+
+    __slots__ = ("data", "faults", "path")
 
     def __init__(self, value: object, faults: Faults, path: Path = ()) -> None:
         self.faults = faults
         self.path = path
-        self.data: Json = cast("Json", value) if isinstance(value, dict) else {}
+        self.data: Json = value if isinstance(value, dict) else {}
         if not isinstance(value, dict):
             self.fault(None, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 
@@ -73,11 +77,9 @@ class Form:
         """Tell whether a field is there and not null."""
         return self.data.get(key) is not None
 
-    def _value(self, key: str, *, required: bool) -> object:
-        value = self.data.get(key)
-        if value is None and required:
+    def _missing(self, key: str, *, required: bool) -> None:
+        if required:
             self.fault(key, "BASE_TYPE_REQUIRED", "This field is required")
-        return value
 
     def _length(self, key: str, size: int, low: int, high: int) -> bool:
         if low <= size <= high:
@@ -90,20 +92,21 @@ class Form:
 
     def text(self, key: str, low: int, high: int, *, required: bool = False) -> str | None:
         """Read a string of a length between two bounds."""
-        value = self._value(key, required=required)
+        value = self.data.get(key)
+        if isinstance(value, str):
+            return value if low <= len(value) <= high or self._length(key, len(value), low, high) else None
         if value is None:
-            return None
-        if not isinstance(value, str):
+            self._missing(key, required=required)
+        else:
             self.fault(key, "BASE_TYPE_CONVERT", "Could not interpret as string.")
-            return None
-        return value if self._length(key, len(value), low, high) else None
+        return None
 
     def whole(self, key: str, low: int, high: int, *, required: bool = False) -> int | None:
         """Read a whole number between two bounds."""
-        value = self._value(key, required=required)
+        value = self.data.get(key)
         if value is None:
-            return None
-        if not isinstance(value, int) or isinstance(value, bool):
+            self._missing(key, required=required)
+        elif not isinstance(value, int) or isinstance(value, bool):
             self.fault(key, "NUMBER_TYPE_COERCE", "Value is not an integer.")
         elif not low <= value <= high:
             self.fault(key, "NUMBER_TYPE_RANGE", f"int value should be between {low} and {high}.")
@@ -135,13 +138,14 @@ class Form:
 
     def choice(self, key: str, allowed: tuple[int, ...], *, required: bool = False) -> int | None:
         """Read a number out of a closed set."""
-        value = self._value(key, required=required)
+        value = self.data.get(key)
         if value is None:
-            return None
-        if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
+            self._missing(key, required=required)
+        elif not isinstance(value, int) or isinstance(value, bool) or value not in allowed:
             self.fault(key, "BASE_TYPE_CHOICES", f"Value must be one of {{{', '.join(map(str, allowed))}}}.")
-            return None
-        return value
+        else:
+            return value
+        return None
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         """Read a boolean."""
@@ -155,8 +159,9 @@ class Form:
 
     def snowflake(self, key: str, *, required: bool = False) -> str | None:
         """Read an id, which may come as a string or as a number."""
-        value = self._value(key, required=required)
+        value = self.data.get(key)
         if value is None:
+            self._missing(key, required=required)
             return None
         if isinstance(value, bool) or not str(value).isdecimal():
             self.fault(key, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
@@ -165,8 +170,9 @@ class Form:
 
     def items(self, key: str, low: int, high: int, *, required: bool = False) -> list[object]:
         """Read a list of a length between two bounds."""
-        value = self._value(key, required=required)
+        value = self.data.get(key)
         if value is None:
+            self._missing(key, required=required)
             return []
         if not isinstance(value, list):
             self.fault(key, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
@@ -180,5 +186,8 @@ class Form:
 
     def form(self, key: str, *, required: bool = False) -> "Form | None":
         """Read an object inside this one."""
-        value = self._value(key, required=required)
-        return None if value is None else Form(value, self.faults, (*self.path, key))
+        value = self.data.get(key)
+        if value is None:
+            self._missing(key, required=required)
+            return None
+        return Form(value, self.faults, (*self.path, key))

@@ -122,7 +122,7 @@ class Interactions:
             result["guild"] = {"id": guild_id, "locale": world.locale, "features": []}
             result["member"] = {**shown, "user": payloads.user(person), "permissions": may}
         if message is not None:
-            result["message"] = payloads.message(world, message)
+            result["message"] = payloads.written(world, message)
         return result
 
     def _place(self, interaction: Interaction) -> Channel:
@@ -254,7 +254,7 @@ class Interactions:
         described["response_message_ephemeral"] = message.visible_to is not None
         result: Json = {"interaction": described}
         if response.kind in (Answer.MESSAGE, Answer.UPDATE):
-            shown = payloads.message(self._world, message)
+            shown = payloads.written(self._world, message)
             result["resource"] = {"type": int(response.kind), "message": shown}
         return result
 

@@ -109,8 +109,7 @@ class RateLimits:
         size, seconds = SIZES.get(route, COMMON) if self.active else UNLIMITED
         if path == CALLBACK:
             size, seconds = UNLIMITED
-        major = tuple(request.match_info.get(part, "") for part in MAJOR)
-        key = (route, *major)
+        key = (route, *(value for part, value in request.match_info.items() if part in MAJOR))
         if key not in self._buckets:
             self._tidy()
             self._buckets[key] = Bucket(_name(route), size, seconds)

@@ -1,23 +1,24 @@
-"""Connections: whole JSON requests are answered at once, which is most of them; aiohttp does the rest."""
+"""Connections: requests that come in one piece are answered at once; aiohttp does the rest."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from email.utils import formatdate
 from functools import lru_cache
 from time import time
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl
 
 from aiohttp import web
 from aiohttp.http import RESPONSES, SERVER_SOFTWARE
-from multidict import CIMultiDict
 
-from fillerbot.sandbox.router import JSON, Request, Router, Serve
+from fillerbot.sandbox.router import Answer, AnyAnswer, Request, Router, Serve
 
 LARGEST_REQUEST = 110 * 1024 * 1024
-ELSEWHERE = ("Transfer-Encoding", "Content-Encoding", "Expect", "Upgrade", "Connection")
+ELSEWHERE = frozenset(("transfer-encoding", "content-encoding", "expect", "upgrade", "connection"))
 """With these a request is more than its head and its body."""
+FAILED = Answer(500, b"500 Internal Server Error", {"Content-Type": "text/plain; charset=utf-8"})
 
 log = logging.getLogger(__name__)
 
@@ -45,55 +46,79 @@ class Line(web.RequestHandler):
         if self._waiter is not None and not self._messages and not self._partial and self._plain():
             found = read(data, self.transport, self._router)
             if found is not None:
-                self._busy = True
-                self._task = self._loop.create_task(self._answer(*found))
+                self._begin(*found)
                 return
         super().data_received(data)
         # A request that is not yet known of has begun.
         self._partial = self._waiter is not None and not self._messages
 
-    async def _answer(self, request: Request, handler: Serve) -> None:
+    def _begin(self, request: Request, handler: Serve) -> None:
+        """Answer at once where that can be; until then nothing further is read."""
         try:
-            response = await self._router.answer(request, handler)
-        except web.HTTPException as error:
-            response = error
+            answer = self._router.answer(request, handler)
         except Exception:
             log.exception("%s %s failed", request.method, request.path)
-            response = web.Response(status=500, text="500 Internal Server Error")
-        if self.transport is not None and not self.transport.is_closing():
-            self.transport.write(written(response))
+            answer = FAILED
+        if isinstance(answer, Answer):
+            self._write(answer)
+        else:
+            self._busy = True
+            self._task = self._loop.create_task(self._later(request, answer))
+
+    async def _later(self, request: Request, answer: Awaitable[AnyAnswer]) -> None:
+        try:
+            self._write(await answer)
+        except web.HTTPException as error:
+            self._write(error)
+        except Exception:
+            log.exception("%s %s failed", request.method, request.path)
+            self._write(FAILED)
         self._busy, data, self._late = False, self._late, b""
         if data:
             self.data_received(data)
+
+    def _write(self, answer: AnyAnswer) -> None:
+        if self.transport is not None and not self.transport.is_closing():
+            self.transport.write(written(answer))
 
 
 def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tuple[Request, Serve] | None:
     """Read a request that is whole and plain, and find who answers it."""
     head, found, body = data.partition(b"\r\n\r\n")
-    first, *lines = head.decode("latin-1").split("\r\n")
+    first, _, block = head.decode("latin-1").partition("\r\n")
     method, _, rest = first.partition(" ")
     target, _, version = rest.partition(" ")
     path, _, query = target.partition("?")
     if not found or version != "HTTP/1.1" or "%" in path or path[:1] != "/":
         return None
-    pairs = [line.partition(":") for line in lines]
-    headers = CIMultiDict([(name, value.strip()) for name, _, value in pairs])
-    if headers.get("Content-Length") != str(len(body)) or headers.get("Content-Type") != JSON:
+    headers = _headers(block)
+    if headers.get("content-length") != str(len(body)) or not ELSEWHERE.isdisjoint(headers):
         return None
-    if any(name in headers for name in ELSEWHERE) or (route := router.find(method, path)) is None:
+    if (route := router.find(method, path)) is None:
         return None
     handler, info = route
-    fields = dict(parse_qsl(query, keep_blank_values=True)) if query else {}
-    return Request(method, path, fields, headers, info, transport, body), handler
+    return Request(method, path, _fields(query), headers, info, transport, body), handler
 
 
-def written(response: web.StreamResponse) -> bytes:
+@lru_cache(maxsize=500)
+def _headers(block: str) -> Mapping[str, str]:
+    """Read what comes before a body; a client says nearly the same each time."""
+    lines = (line.partition(":") for line in block.split("\r\n"))
+    return MappingProxyType({name.lower(): value.strip() for name, _, value in lines})
+
+
+@lru_cache(maxsize=100)
+def _fields(query: str) -> Mapping[str, str]:
+    return MappingProxyType(dict(parse_qsl(query, keep_blank_values=True)))
+
+
+def written(answer: AnyAnswer) -> bytes:
     """Write an answer out."""
-    body = response.body if isinstance(response, web.Response) else b""
+    body = answer.body if isinstance(answer, Answer | web.Response) else b""
     assert body is None or isinstance(body, bytes)
-    lines = [f"HTTP/1.1 {response.status} {_reason(response.status)}"]
-    lines += [f"{name}: {value}" for name, value in response.headers.items()]
-    if response.status != web.HTTPNoContent.status_code and "Content-Length" not in response.headers:
+    lines = [f"HTTP/1.1 {answer.status} {_reason(answer.status)}"]
+    lines += [f"{name}: {value}" for name, value in answer.headers.items()]
+    if answer.status != web.HTTPNoContent.status_code and "Content-Length" not in answer.headers:
         lines.append(f"Content-Length: {len(body or b'')}")
     lines.append(_signed(int(time())))
     return "\r\n".join(lines).encode() + (body or b"")

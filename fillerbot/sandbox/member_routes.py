@@ -81,7 +81,7 @@ class MemberRoutes:
             faults.check()
         return int(limit)
 
-    async def list(self, request: Request, _draft: Draft) -> Reply:
+    def list(self, request: Request, _draft: Draft) -> Reply:
         """Return the members, for a bot that may see them."""
         self._need(request)
         if not self.world.privileged & Intent.GUILD_MEMBERS:
@@ -91,13 +91,13 @@ class MemberRoutes:
         found = [who for who in present if after.isdecimal() and int(who) > int(after)]
         return 200, [payloads.full_member(self.world, who) for who in found[: self._limit(request)]]
 
-    async def search(self, request: Request, _draft: Draft) -> Reply:
+    def search(self, request: Request, _draft: Draft) -> Reply:
         """Return the members whose names begin with a text."""
         self._need(request)
         found = members.search(self.world, self.world.guild_id, request.query.get("query", ""))
         return 200, [payloads.full_member(self.world, who) for who in found[: self._limit(request)]]
 
-    async def change_self(self, request: Request, draft: Draft) -> Reply:
+    def change_self(self, request: Request, draft: Draft) -> Reply:
         """Give the bot another nickname."""
         self._need(request, Right.CHANGE_NICKNAME)
         bot, faults = self.world.application_id, Faults()
@@ -107,7 +107,7 @@ class MemberRoutes:
         self.keeper.tell_of(bot)
         return 200, payloads.full_member(self.world, bot)
 
-    async def change(self, request: Request, draft: Draft) -> Reply:
+    def change(self, request: Request, draft: Draft) -> Reply:
         """Change nickname, roles or the end of a timeout."""
         self._need(request)
         who, faults = self._member(request), Faults()
@@ -154,7 +154,7 @@ class MemberRoutes:
             form.fault("communication_disabled_until", "GUILD_MEMBER_COMMUNICATION_DISABLED_TOO_LONG", reason)
         return until
 
-    async def role(self, request: Request, _draft: Draft) -> Reply:
+    def role(self, request: Request, _draft: Draft) -> Reply:
         """Give somebody a role, or take it away."""
         self._need(request, Right.MANAGE_ROLES)
         who, role = self._member(request), self._role(request.match_info["role_id"])
@@ -163,7 +163,7 @@ class MemberRoutes:
         self.keeper.tell_of(who)
         return 204, None
 
-    async def kick(self, request: Request, _draft: Draft) -> Reply:
+    def kick(self, request: Request, _draft: Draft) -> Reply:
         """Send somebody away."""
         self._need(request, Right.KICK_MEMBERS)
         who = self._member(request)
@@ -171,14 +171,14 @@ class MemberRoutes:
         self.keeper.settle(who, member=False)
         return 204, None
 
-    async def ban(self, request: Request, _draft: Draft) -> Reply:
+    def ban(self, request: Request, _draft: Draft) -> Reply:
         """Send somebody away for good; what was written stays."""
         self._need(request, Right.BAN_MEMBERS)
         who = request.match_info["user_id"]
         if self.world.person(who) is None:
             raise ApiError(404, Code.UNKNOWN_USER, "Unknown User")
         self._below(self._height(who))
-        self.world.bans[who] = request.headers.get("X-Audit-Log-Reason")
+        self.world.bans[who] = request.headers.get("x-audit-log-reason")
         if who not in self.world.absent:
             self.keeper.settle(who, member=False)
         self.keeper.tell_of_ban(who, banned=True)
@@ -189,7 +189,7 @@ class MemberRoutes:
             raise ApiError(404, Code.UNKNOWN_BAN, "Unknown Ban")
         return {"user": payloads.account(self.world, who), "reason": self.world.bans[who]}
 
-    async def unban(self, request: Request, _draft: Draft) -> Reply:
+    def unban(self, request: Request, _draft: Draft) -> Reply:
         """Let somebody in again who asks."""
         self._need(request, Right.BAN_MEMBERS)
         who = request.match_info["user_id"]
@@ -198,12 +198,12 @@ class MemberRoutes:
         self.keeper.tell_of_ban(who, banned=False)
         return 204, None
 
-    async def bans(self, request: Request, _draft: Draft) -> Reply:
+    def bans(self, request: Request, _draft: Draft) -> Reply:
         """Return who was sent away for good."""
         self._need(request, Right.BAN_MEMBERS)
         return 200, [self._ban(who) for who in sorted(self.world.bans, key=int)]
 
-    async def found_ban(self, request: Request, _draft: Draft) -> Reply:
+    def found_ban(self, request: Request, _draft: Draft) -> Reply:
         """Return why somebody was sent away."""
         self._need(request, Right.BAN_MEMBERS)
         return 200, self._ban(request.match_info["user_id"])

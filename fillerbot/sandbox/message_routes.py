@@ -46,7 +46,7 @@ class MessageRoutes:
         rights.need(self.world, channel, *needed)
         return channel
 
-    async def typing(self, request: Request, _draft: Draft) -> Reply:
+    def typing(self, request: Request, _draft: Draft) -> Reply:
         """Say for a while that the bot is writing."""
         channel = self._channel(request)
         rights.need(self.world, channel, rights.sending(channel))
@@ -59,7 +59,7 @@ class MessageRoutes:
         self.journal.event("typing", channel=channel.id)
         return 204, None
 
-    async def delete(self, request: Request, draft: Draft) -> Reply:
+    def delete(self, request: Request, draft: Draft) -> Reply:
         """Take several messages away that are not too old; those that are not there do not matter."""
         channel = self._channel(request)
         if channel.guild_id is None:
@@ -82,7 +82,7 @@ class MessageRoutes:
         found = [m for m in self.world.in_channel(channel.id) if m.pinned is not None]
         return sorted(found, key=lambda m: m.pinned or 0, reverse=True)
 
-    async def pins(self, request: Request, _draft: Draft) -> Reply:
+    def pins(self, request: Request, _draft: Draft) -> Reply:
         """Return the pinned messages, the newest pin first."""
         found = self._pinned(self._channel(request, Right.READ_HISTORY))
         items = [{"pinned_at": iso(m.pinned or 0), "message": payloads.for_bot(self.world, m)} for m in found]
@@ -90,16 +90,16 @@ class MessageRoutes:
         most = int(limit) if limit.isdecimal() else len(items)
         return 200, {"items": items[:most], "has_more": len(items) > most}
 
-    async def old_pins(self, request: Request, _draft: Draft) -> Reply:
+    def old_pins(self, request: Request, _draft: Draft) -> Reply:
         """Return the pinned messages as they were listed of old."""
         found = self._pinned(self._channel(request, Right.READ_HISTORY))[:50]
         return 200, [payloads.for_bot(self.world, m) for m in found]
 
-    async def pin(self, request: Request, _draft: Draft) -> Reply:
+    def pin(self, request: Request, _draft: Draft) -> Reply:
         """Pin a message."""
         return self._set(request, pinned=True)
 
-    async def unpin(self, request: Request, _draft: Draft) -> Reply:
+    def unpin(self, request: Request, _draft: Draft) -> Reply:
         """Let a message go."""
         return self._set(request, pinned=False)
 

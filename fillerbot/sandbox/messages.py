@@ -216,6 +216,7 @@ class Messages:
         self._replace_files(message, changes.get("attachments", message.attachments))
         for key, value in changes.items():
             setattr(message, key, value)
+        message.changes += 1
 
     def _replace_files(self, message: Message, new: list[Attachment]) -> None:
         """Keep the files that a message has now, and for a while those that it had."""
@@ -230,11 +231,7 @@ class Messages:
         faults = Faults()
         form = Form({} if draft.body is None else draft.body, faults, path)
         complain = self._world.complaints.append
-        if unknown := set(form.data) - KNOWN:
-            complain(f"unknown in a message: {', '.join(sorted(unknown))}")
-        for key in UNSUPPORTED:
-            if form.data.get(key):
-                raise unsupported(f"{key} in a message")
+        self._look_over(form.data)
         flags = self._flags(form, message)
         v2 = bool(flags & Flag.COMPONENTS_V2)
         slip = Slip(self._world, self._world.channels[message.channel_id], message, draft, form)
@@ -243,8 +240,9 @@ class Messages:
         content = (form.text("content", 0, LONGEST_CONTENT) or "").strip()
         changes: Json = {"flags": flags, "attachments": slip.attachments}
         changes["content"] = content if "content" in form.data else message.content
-        given = read_embeds(form, slip.media, complain)
-        changes["embeds"] = given if "embeds" in form.data else message.embeds
+        changes["embeds"] = message.embeds
+        if "embeds" in form.data:
+            changes["embeds"] = read_embeds(form, slip.media, complain)
         changes["components"] = message.components
         if "components" in form.data:
             checker = Checker(faults, lambda key: key in self._world.emojis, slip.media, complain)
@@ -257,11 +255,21 @@ class Messages:
         if message.id == "0":
             changes |= self._extras(form, message)
         answered = self._answered(changes.get("reference") or message.reference)
-        named = slip.read_mentions(changes["content"], changes["components"], answered)
+        text = "\n".join([changes["content"], *payloads.texts(changes["components"])])
+        named = slip.read_mentions(text, answered)
         faults.check()
-        self._moderate(changes)
+        if not flags & Flag.EPHEMERAL:
+            self._moderate(text.casefold())
         mentions = {"mentions": named.users, "mention_roles": named.roles}
         return {**changes, **mentions, "mention_everyone": named.everyone}
+
+    def _look_over(self, body: Json) -> None:
+        """Complain of what the service overlooks, and refuse what the sandbox lacks."""
+        if not body.keys() <= KNOWN:
+            self._world.complaints.append(f"unknown in a message: {', '.join(sorted(body.keys() - KNOWN))}")
+        for key in UNSUPPORTED:
+            if body.get(key):
+                raise unsupported(f"{key} in a message")
 
     def _answered(self, reference: Json | None) -> str | None:
         meant = self._world.messages.get((reference or {}).get("message_id", ""))
@@ -291,10 +299,9 @@ class Messages:
         kept |= {} if place.guild_id is None else {"guild_id": place.guild_id}
         return {**changes, "reference": kept, "kind": REPLY}
 
-    def _moderate(self, changes: Json) -> None:
+    def _moderate(self, text: str) -> None:
         """Refuse words that the guild does not want; what one person alone sees is not looked at."""
-        text = "\n".join([changes["content"], *payloads.texts(changes["components"])]).casefold()
-        if not changes["flags"] & Flag.EPHEMERAL and any(w in text for w in self._world.blocked_words):
+        if any(word in text for word in self._world.blocked_words):
             reason = "Message was blocked by automatic moderation"
             raise ApiError(400, Code.BLOCKED_BY_AUTOMOD, reason)
 

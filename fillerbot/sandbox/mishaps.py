@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
@@ -12,7 +12,7 @@ from aiohttp import web
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Event
-from fillerbot.sandbox.router import Request
+from fillerbot.sandbox.router import Answer, AnyAnswer, Request
 from fillerbot.sandbox.state import World
 
 CALLBACKS = "/interactions/*/callback"
@@ -101,7 +101,7 @@ class Fault:
         return ApiError(self.status, self.code, self.message, retry_after=self.retry_after, scope=self.scope)
 
 
-Apply = Callable[[], Awaitable[tuple[int, object]]]
+Apply = Callable[[], tuple[int, object]]
 GONE = 0
 """The status of a request whose sender no longer listens; it is never sent."""
 
@@ -137,6 +137,8 @@ class Mishaps:
     def meet(self, request: Request, route: str, path: str) -> list[Fault]:
         """Return the rules that strike a request: every delay, and the first of the others."""
         struck: list[Fault] = []
+        if not self.faults:
+            return struck
         kind = self._interaction(dict(request.match_info))
         for fault in list(self.faults.values()):
             taken = any(other.effect is not Effect.LATENCY for other in struck)
@@ -159,7 +161,7 @@ class Mishaps:
                 await self._happen(fault)
         if any(fault.early and fault.effect in {Effect.LOST, Effect.TORN} for fault in struck):
             return GONE, None
-        result = await apply()
+        result = apply()
         for fault in struck:
             if not fault.early:
                 await self._happen(fault)
@@ -178,18 +180,17 @@ class Mishaps:
         await fault.lifted.wait()
         return request.transport is not None and not request.transport.is_closing()
 
-    async def send(self, request: Request, struck: list[Fault], response: web.Response) -> web.StreamResponse:
+    async def send(self, request: Request, struck: list[Fault], answer: Answer) -> AnyAnswer:
         """Send an answer, or as much of it as gets through."""
         effects = {fault.effect for fault in struck}
-        body = response.body
-        if Effect.TORN not in effects or not isinstance(body, bytes) or not body or request.inner is None:
+        if Effect.TORN not in effects or not answer.body or request.inner is None:
             if effects & {Effect.LOST, Effect.TORN} and request.transport is not None:
                 request.transport.close()
-            return response
-        torn = web.StreamResponse(status=response.status, headers=response.headers)
-        torn.content_length = len(body)
+            return answer
+        torn = web.StreamResponse(status=answer.status, headers=answer.headers)
+        torn.content_length = len(answer.body)
         await torn.prepare(request.whole)
-        await torn.write(body[: len(body) // 2])
+        await torn.write(answer.body[: len(answer.body) // 2])
         if request.transport is not None:
             request.transport.close()
         return torn

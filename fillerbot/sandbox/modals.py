@@ -32,7 +32,7 @@ def read_modal(form: Form, faults: Faults) -> Json:
     }
     parts = form.forms("components", 1, MOST_PARTS, required=True)
     kept["components"] = [part for item in parts if (part := _part(item, checker)) is not None]
-    number(kept["components"])
+    number(walk(kept["components"]))
     return kept
 
 

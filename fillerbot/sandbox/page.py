@@ -65,7 +65,7 @@ class Page:
         person = self.world.person(request.query.get("person", ""))
         if person is None:
             return web.json_response({"error": "there is no such person"}, status=404)
-        origin = request.headers.get("Origin")
+        origin = request.headers.get("origin")
         if origin is not None and urlsplit(origin).netloc != request.whole.host:
             return web.json_response({"error": "other pages cannot look in"}, status=403)
         socket = web.WebSocketResponse(heartbeat=PATIENCE)

@@ -5,6 +5,8 @@ import hmac
 from dataclasses import replace
 from urllib.parse import quote
 
+import orjson
+
 from fillerbot.sandbox.clock import iso
 from fillerbot.sandbox.guild_payloads import (
     account,
@@ -23,7 +25,7 @@ from fillerbot.sandbox.guild_payloads import (
     user,
 )
 from fillerbot.sandbox.intents import flags
-from fillerbot.sandbox.kinds import Component, Event, Flag, Intent, Json
+from fillerbot.sandbox.kinds import Component, Event, Flag, Intent, Json, write
 from fillerbot.sandbox.state import Attachment, Emoji, Interaction, Message, World
 
 __all__ = [
@@ -34,6 +36,7 @@ __all__ = [
     "attachment_url",
     "bot_user",
     "channel",
+    "contents",
     "emoji",
     "fetched_guild",
     "full_member",
@@ -52,6 +55,7 @@ __all__ = [
     "thread_member",
     "user",
     "walk",
+    "written",
 ]
 
 USER_MENU = 2
@@ -62,6 +66,7 @@ ADDRESS_LIFE = 24 * 3600
 """Seconds for which the address of an attachment stays good."""
 PICTURED = ("image", "thumbnail", "author", "footer")
 """Parts of an embed that may show a file."""
+WITHOUT_MEDIA = (Component.ACTION_ROW, Component.TEXT_DISPLAY, Component.SEPARATOR)
 SIZE_LIMIT = 10 * 1024 * 1024
 
 
@@ -70,10 +75,15 @@ def signature(world: World, path: str, expires: str) -> str:
     return hmac.new(world.token.encode(), f"{path}?{expires}".encode(), hashlib.sha256).hexdigest()
 
 
+def _minute(world: World) -> int:
+    """Return the minute of Unix time, for which addresses stay the same."""
+    return world.clock.now() // 60_000
+
+
 def attachment_url(world: World, attachment: Attachment) -> str:
     """Return an address of a file that expires."""
     path = f"/cdn/attachments/{world.channel_id}/{attachment.id}/{quote(attachment.filename)}"
-    now = world.clock.now() // 1000
+    now = _minute(world) * 60
     expires = f"{now + ADDRESS_LIFE:x}"
     return f"{world.base_url}{path}?ex={expires}&is={now:x}&hm={signature(world, path, expires)}"
 
@@ -178,21 +188,22 @@ def _loose(item: Message) -> list[Attachment]:
 
 def _components(world: World, components: list[Json]) -> list[Json]:
     """Give media of the message's own files an address that is good now."""
-    result = []
-    for component in components:
-        copy = dict(component)
-        for key in ("components", "items"):
-            if key in copy:
-                copy[key] = _components(world, copy[key])
-        if "accessory" in copy:
-            copy["accessory"] = _components(world, [copy["accessory"]])[0]
-        for key in ("media", "file"):
-            own = world.attachments.get(copy.get(key, {}).get("attachment_id", ""))
-            if own is not None:
-                url = attachment_url(world, own)
-                copy[key] = {**copy[key], "url": url, "proxy_url": url}
-        result.append(copy)
-    return result
+    return [_component(world, c) if c.get("type") not in WITHOUT_MEDIA else c for c in components]
+
+
+def _component(world: World, component: Json) -> Json:
+    copy = dict(component)
+    for key in ("components", "items"):
+        if key in copy:
+            copy[key] = _components(world, copy[key])
+    if "accessory" in copy:
+        copy["accessory"] = _component(world, copy["accessory"])
+    for key in ("media", "file"):
+        own = world.attachments.get(copy.get(key, {}).get("attachment_id", ""))
+        if own is not None:
+            url = attachment_url(world, own)
+            copy[key] = {**copy[key], "url": url, "proxy_url": url}
+    return copy
 
 
 def metadata(world: World, interaction: Interaction) -> Json:
@@ -275,6 +286,18 @@ def message(world: World, item: Message) -> Json:
     return result
 
 
+def written(world: World, item: Message) -> orjson.Fragment:
+    """Write a message as it stands; most are told to several before they change."""
+    if item.reactions or item.reference is not None or item.flags & Flag.HAS_THREAD:
+        # What is told of it depends on more than itself.
+        return orjson.Fragment(write(message(world, item)))
+    original = None if item.interaction is None else item.interaction.original_id
+    as_it_was = (item.changes, item.edited, item.pinned, world.bot_name, original, _minute(world))
+    if item.written is None or item.written[0] != as_it_was:
+        item.written = as_it_was, orjson.Fragment(write(message(world, item)))
+    return item.written[1]
+
+
 def reaction_emoji(text: str) -> Json:
     """Return the emoji of a reaction."""
     name, _, number = text.partition(":")
@@ -328,20 +351,22 @@ def blind(world: World, item: Message, data: Json) -> Json:
 def walk(components: list[Json]) -> list[Json]:
     """Return all components with the nested ones, parents first."""
     found: list[Json] = []
-    _walk(components, found)
-    return found
-
-
-def _walk(components: list[Json], found: list[Json]) -> None:
     for component in components:
         found.append(component)
         if "components" in component:
-            _walk(component["components"], found)
+            found += walk(component["components"])
+        # Nothing stands in these.
         for key in ("accessory", "component"):
             if key in component:
-                _walk([component[key]], found)
+                found.append(component[key])
+    return found
+
+
+def contents(components: list[Json]) -> list[str]:
+    """Return what the text displays among all components say."""
+    return [c["content"] for c in components if c["type"] == Component.TEXT_DISPLAY]
 
 
 def texts(components: list[Json]) -> list[str]:
-    """Return the contents of all text displays."""
-    return [c["content"] for c in walk(components) if c["type"] == Component.TEXT_DISPLAY]
+    """Return what all text displays say, the nested ones too."""
+    return contents(walk(components))

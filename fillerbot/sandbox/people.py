@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from aiohttp import web
-
 from fillerbot.sandbox import offers, payloads, rights
 from fillerbot.sandbox.components import SELECTS
 from fillerbot.sandbox.faults import ApiError
@@ -16,11 +14,13 @@ from fillerbot.sandbox.options import command_data, menu_data
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.resolve import Resolver
 from fillerbot.sandbox.rest import json_response
-from fillerbot.sandbox.router import Request, Router, Serve
+from fillerbot.sandbox.router import Answer, AnyAnswer, Request, Router, Serve, Served
 from fillerbot.sandbox.state import Interaction, Message, Person, World
 from fillerbot.sandbox.uploads import parse_json
 
 LONGEST_WAIT = 60.0
+
+MISUNDERSTOOD = (AttributeError, LookupError, TypeError, ValueError)
 
 Act = Callable[[Person, Json], Interaction]
 
@@ -28,14 +28,25 @@ Act = Callable[[Person, Json], Interaction]
 class PeopleRouter(Router):
     """The routes of people: what a person's program gets wrong is told it in plain words."""
 
-    async def answer(self, request: Request, handler: Serve) -> web.StreamResponse:
+    def answer(self, request: Request, handler: Serve) -> Served:
         """Let a handler answer a request."""
         try:
-            return await handler(request)
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
-            if not request.path.startswith("/people"):
-                raise
-            return json_response(400, {"error": f"this was not understood: {error}"})
+            answer = handler(request)
+        except MISUNDERSTOOD as error:
+            return _explained(request, error)
+        return answer if isinstance(answer, Answer) else self._later(request, answer)
+
+    async def _later(self, request: Request, answer: Awaitable[AnyAnswer]) -> AnyAnswer:
+        try:
+            return await answer
+        except MISUNDERSTOOD as error:
+            return _explained(request, error)
+
+
+def _explained(request: Request, error: Exception) -> Answer:
+    if not request.path.startswith("/people"):
+        raise error
+    return json_response(400, {"error": f"this was not understood: {error}"})
 
 
 @dataclass
@@ -68,21 +79,25 @@ class People:
         for name, act in acts.items():
             router.post(f"/people/{{person}}/{name}", self._acting(act))
 
-    def _acting(self, act: Act) -> Callable[[Request], Awaitable[web.Response]]:
-        async def handler(request: Request) -> web.Response:
+    def _acting(self, act: Act) -> Serve:
+        def handler(request: Request) -> Served:
             try:
-                body = parse_json(await request.read())
+                body = parse_json(request.body)
                 if not isinstance(body, dict):
                     raise RefusedError("a JSON object is expected")  # noqa: TRY301 - refusals are written in one place
                 interaction = act(self.person(request), body)
-                if body.get("wait", True):
-                    await interaction.done.wait()
             except (RefusedError, ApiError) as refusal:
                 text = refusal.message if isinstance(refusal, ApiError) else str(refusal)
                 return json_response(409, {"error": text})
+            if body.get("wait", True):
+                return self._when_done(interaction)
             return json_response(200, self.state(interaction))
 
         return handler
+
+    async def _when_done(self, interaction: Interaction) -> Answer:
+        await interaction.done.wait()
+        return json_response(200, self.state(interaction))
 
     def person(self, request: Request) -> Person:
         """Return whom the path names."""
@@ -103,7 +118,7 @@ class People:
         response = interaction.response
         if response is not None:
             message = self.world.messages.get(response.message_id or "")
-            shown = None if message is None else payloads.message(self.world, message)
+            shown = None if message is None else payloads.written(self.world, message)
             result["response"] = {
                 "type": int(response.kind),
                 "message": shown,
@@ -112,34 +127,34 @@ class People:
             }
         return result
 
-    async def _list(self, _request: Request) -> web.Response:
+    def _list(self, _request: Request) -> Answer:
         people = [{"id": p.id, "name": p.name, "locale": p.locale} for p in self.world.people]
         return json_response(200, people)
 
-    async def _commands(self, _request: Request) -> web.Response:
+    def _commands(self, _request: Request) -> Answer:
         return json_response(200, list(self.world.commands.values()))
 
-    async def _events(self, request: Request) -> web.Response:
+    async def _events(self, request: Request) -> Answer:
         after = int(request.query.get("after", "0"))
         wait = min(float(request.query.get("timeout", "0")), LONGEST_WAIT)
         return json_response(200, await self.journal.events_after(after, wait))
 
-    async def _requests(self, request: Request) -> web.Response:
+    def _requests(self, request: Request) -> Answer:
         return json_response(200, self.journal.requests.after(int(request.query.get("after", "0"))))
 
-    async def _dispatches(self, request: Request) -> web.Response:
+    def _dispatches(self, request: Request) -> Answer:
         return json_response(200, self.journal.dispatches.after(int(request.query.get("after", "0"))))
 
-    async def _complaints(self, _request: Request) -> web.Response:
+    def _complaints(self, _request: Request) -> Answer:
         return json_response(200, self.world.complaints)
 
-    async def _interaction(self, request: Request) -> web.Response:
+    def _interaction(self, request: Request) -> Answer:
         found = self.world.interactions.get(request.match_info["interaction"])
         if found is None:
             return json_response(404, {"error": "there is no such interaction"})
         return json_response(200, self.state(found))
 
-    async def _offered(self, request: Request) -> web.Response:
+    def _offered(self, request: Request) -> Answer:
         """Return the commands that a client would show to a person in a channel."""
         try:
             person = self.person(request)
@@ -148,7 +163,7 @@ class People:
             return json_response(404, {"error": str(refusal)})
         return json_response(200, offers.offered(self.world, person, place))
 
-    async def _messages(self, request: Request) -> web.Response:
+    def _messages(self, request: Request) -> Answer:
         try:
             person = self.person(request)
             place = self.place(person, request.match_info["channel"])

@@ -39,14 +39,14 @@ class ReactionRoutes:
         rights.need(self.world, channel, *needed)
         return self.messages.find(request.match_info["message_id"], channel.id)
 
-    async def add(self, request: Request, _draft: Draft) -> Reply:
+    def add(self, request: Request, _draft: Draft) -> Reply:
         """React."""
         message = self._message(request)
         emoji = self.reactions.emoji(request.match_info["emoji_name"])
         self.reactions.add(message, self.world.application_id, emoji)
         return 204, None
 
-    async def remove(self, request: Request, _draft: Draft) -> Reply:
+    def remove(self, request: Request, _draft: Draft) -> Reply:
         """Take a reaction back, that of others only with the right for it."""
         bot = self.world.application_id
         who = request.match_info.get("user_id", bot)
@@ -54,14 +54,14 @@ class ReactionRoutes:
         self.reactions.remove(message, who, self.reactions.emoji(request.match_info["emoji_name"]))
         return 204, None
 
-    async def clear(self, request: Request, _draft: Draft) -> Reply:
+    def clear(self, request: Request, _draft: Draft) -> Reply:
         """Take all reactions away, or all with one emoji."""
         message = self._message(request, Right.MANAGE_MESSAGES)
         name = request.match_info.get("emoji_name")
         self.reactions.clear(message, None if name is None else self.reactions.emoji(name))
         return 204, None
 
-    async def list(self, request: Request, _draft: Draft) -> Reply:
+    def list(self, request: Request, _draft: Draft) -> Reply:
         """Return who reacted with an emoji."""
         message = self._message(request, Right.READ_HISTORY)
         limit, after = request.query.get("limit", "25"), request.query.get("after", "0")

@@ -2,8 +2,9 @@
 
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 
 from aiohttp import web
@@ -13,8 +14,8 @@ from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.known_routes import known
 from fillerbot.sandbox.limits import Bucket, RateLimits
-from fillerbot.sandbox.mishaps import Mishaps
-from fillerbot.sandbox.router import Request, Router
+from fillerbot.sandbox.mishaps import Fault, Mishaps
+from fillerbot.sandbox.router import JSON, Answer, AnyAnswer, Request, Router, Served
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import Draft, read_draft
 
@@ -26,17 +27,17 @@ MOST_COMPLAINTS = 1000
 CLIENT_ERROR, UNSUPPORTED = 400, 501
 
 Reply = tuple[int, object]
-Handler = Callable[[Request, Draft], Awaitable[Reply]]
+Handler = Callable[[Request, Draft], Reply]
+"""Whatever is asked for happens at once."""
 
 log = logging.getLogger(__name__)
 
 
-def json_response(status: int, body: object, headers: dict[str, str] | None = None) -> web.Response:
+def json_response(status: int, body: object, headers: dict[str, str] | None = None) -> Answer:
     """Return an answer whose content type is exactly application/json."""
     if status == web.HTTPNoContent.status_code:
-        return web.Response(status=status, headers=headers)
-    all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(status=status, body=write(body), headers=all_headers)
+        return Answer(status, b"", headers or {})
+    return Answer(status, write(body), {"Content-Type": JSON, **(headers or {})})
 
 
 def _check_ids(request: Request) -> None:
@@ -46,6 +47,18 @@ def _check_ids(request: Request) -> None:
         if key.endswith("_id") and not value.isdecimal():
             faults.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
     faults.check()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request, and what is to become of it."""
+
+    request: Request
+    handler: Handler
+    path: str
+    bucket: Bucket
+    entry: Json
+    free: bool
 
 
 @dataclass
@@ -59,35 +72,32 @@ class Rest:
 
     def add(self, router: Router, method: str, path: str, handler: Handler, *, free: bool = False) -> None:
         """Add a route; a free one needs no token of the bot, since its path holds one."""
-
-        async def serve(request: Request) -> web.StreamResponse:
-            return await self._serve(request, handler, path, free=free)
-
         for prefix in (PREFIX, *ALSO):
+            serve = partial(self._serve, handler=handler, path=path, version=prefix, free=free)
             router.add(method, prefix + path, serve)
 
-    async def unknown(self, request: Request) -> web.StreamResponse:
+    def unknown(self, request: Request) -> Served:
         """Answer a request for a route that is not there."""
+        version = VERSION.match(request.path)
+        assert version is not None
 
-        async def missing(_request: Request, _draft: Draft) -> Reply:
-            if (route := known(request.method, VERSION.sub("", request.path))) is not None:
+        def missing(_request: Request, _draft: Draft) -> Reply:
+            if (route := known(request.method, request.path[version.end() :])) is not None:
                 raise unsupported(f"{request.method} {route}")
             self._complain(f"unknown route {request.method} {request.path}")
             raise ApiError(404, Code.GENERAL, f"404: Not Found ({request.method} {request.path})")
 
-        return await self._serve(request, missing, "", free=True)
+        return self._serve(request, handler=missing, path="", version=version[0], free=True)
 
     def _complain(self, text: str) -> None:
         log.warning("%s", text)
         self.world.complaints.append(text)
 
-    async def _serve(
-        self, request: Request, handler: Handler, path: str, *, free: bool
-    ) -> web.StreamResponse:
+    def _serve(self, request: Request, *, handler: Handler, path: str, version: str, free: bool) -> Served:
         entry: Json = {
             "number": 0,
             "method": request.method,
-            "path": VERSION.sub("", request.path),
+            "path": request.path.removeprefix(version),
             "route": path,
             "query": dict(request.query),
             "status": None,
@@ -98,31 +108,61 @@ class Rest:
         self.journal.request(entry)
         struck = self.mishaps.meet(request, path, entry["path"])
         entry["faults"] = [fault.effect.value for fault in struck]
-        bucket = self.limits.bucket(request, path)
-        refusal: ApiError | None = None
+        asked = Asked(request, handler, path, self.limits.bucket(request, path), entry, free)
         if self.limits.banned():
             # The network before the service answers, and it sends no "Via".
-            return web.Response(status=429, text="error code: 1015", headers={"Retry-After": "600"})
+            return Answer(429, b"error code: 1015", {"Retry-After": "600", "Content-Type": "text/plain"})
+        if struck:
+            return self._badly(asked, struck)
         try:
-            self.limits.check(request, path, bucket)
-            draft = await read_draft(request)
-            entry |= {"request": draft.text, "files": draft.described_files()}
-            if not free and request.headers.get("Authorization") != f"Bot {self.world.token}":
-                raise ApiError(401, Code.GENERAL, "401: Unauthorized")  # noqa: TRY301 - errors are written in one place
-            _check_ids(request)
-            status, body = await self.mishaps.through(request, struck, lambda: handler(request, draft))
-        except ApiError as error:
-            status, body, refusal = error.status, error.body(), error
-            if status == UNSUPPORTED:
-                self._complain(f"{error.message} ({request.method} {request.path})")
-        except Exception as error:
-            self._complain(f"{request.method} {request.path} failed: {error!r}")
+            outcome: Reply | ApiError = self._apply(asked, self._admit(asked))
+        except ApiError as refusal:
+            outcome = refusal
+        return self._finish(asked, outcome)
+
+    async def _badly(self, asked: Asked, struck: list[Fault]) -> AnyAnswer:
+        try:
+            draft = self._admit(asked)
+            outcome: Reply | ApiError = await self.mishaps.through(
+                asked.request, struck, lambda: self._apply(asked, draft)
+            )
+        except ApiError as refusal:
+            outcome = refusal
+        return await self.mishaps.send(asked.request, struck, self._finish(asked, outcome))
+
+    def _admit(self, asked: Asked) -> Draft:
+        """Read what a request carries, if it may be made at all."""
+        request = asked.request
+        self.limits.check(request, asked.path, asked.bucket)
+        draft = read_draft(request)
+        asked.entry.update(request=draft.text, files=draft.described_files())
+        if not asked.free and request.headers.get("authorization") != f"Bot {self.world.token}":
+            raise ApiError(401, Code.GENERAL, "401: Unauthorized")
+        _check_ids(request)
+        return draft
+
+    def _apply(self, asked: Asked, draft: Draft) -> Reply:
+        try:
+            return asked.handler(asked.request, draft)
+        except ApiError:
             raise
-        response = json_response(status or 503, body, self._headers(bucket, refusal))
-        entry |= {"status": status or None, "response": response.body}
+        except Exception as error:
+            self._complain(f"{asked.request.method} {asked.request.path} failed: {error!r}")
+            raise
+
+    def _finish(self, asked: Asked, outcome: Reply | ApiError) -> Answer:
+        """Write an outcome down, for the log as well."""
+        refusal: ApiError | None = None
+        if isinstance(outcome, ApiError):
+            refusal, outcome = outcome, (outcome.status, outcome.body())
+        status, body = outcome
+        if refusal is not None and status == UNSUPPORTED:
+            self._complain(f"{refusal.message} ({asked.request.method} {asked.request.path})")
+        answer = json_response(status or 503, body, self._headers(asked.bucket, refusal))
+        asked.entry.update(status=status or None, response=answer.body or None)
         del self.world.complaints[:-MOST_COMPLAINTS]
         self.limits.note(status, None if refusal is None else refusal.scope)
-        return await self.mishaps.send(request, struck, response)
+        return answer
 
     def _headers(self, bucket: Bucket, refusal: ApiError | None) -> dict[str, str]:
         headers = {"Via": "1.1 sandbox", **self.limits.headers(bucket)}

@@ -20,6 +20,7 @@ class Request:
     path: str
     query: Mapping[str, str]
     headers: Mapping[str, str]
+    """By their names in small letters."""
     match_info: dict[str, str]
     transport: asyncio.Transport | None
     body: bytes = b""
@@ -27,26 +28,28 @@ class Request:
 
     @property
     def whole(self) -> web.BaseRequest:
-        """The request as aiohttp has it, which has read those with files and those for a socket."""
+        """The request as aiohttp has it, which has read those in pieces and those for a socket."""
         assert self.inner is not None
         return self.inner
 
     @property
     def content_type(self) -> str:
         """What the body is."""
-        return JSON if self.inner is None else self.inner.content_type
-
-    @property
-    def can_read_body(self) -> bool:
-        """Tell whether there is a body."""
-        return bool(self.body) if self.inner is None else self.inner.can_read_body
-
-    async def read(self) -> bytes:
-        """Return the body."""
-        return self.body if self.inner is None else await self.inner.read()
+        return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
 
-Serve = Callable[[Request], Awaitable[web.StreamResponse]]
+class Answer(NamedTuple):
+    """What a request is answered with, unless more comes of it than one body."""
+
+    status: int
+    body: bytes
+    headers: dict[str, str]
+
+
+AnyAnswer = Answer | web.StreamResponse
+Served = Answer | Awaitable[AnyAnswer]
+"""An answer at once, or one that takes its time."""
+Serve = Callable[[Request], Served]
 
 
 class Route(NamedTuple):
@@ -115,7 +118,7 @@ class Router:
             if allowed := [method for method in METHODS if self.find(method, path)]:
                 raise web.HTTPMethodNotAllowed(request.method, allowed)
             raise web.HTTPNotFound
-        if request.headers.get("Expect", "").lower() == "100-continue" and request.transport is not None:
+        if request.headers.get("expect", "").lower() == "100-continue" and request.transport is not None:
             request.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         handler, info = found
         made = Request(
@@ -125,13 +128,18 @@ class Router:
             request.headers,
             info,
             request.transport,
-            inner=request,
+            await request.read(),
+            request,
         )
-        return await self.answer(made, handler)
+        served = self.answer(made, handler)
+        answer = served if isinstance(served, Answer) else await served
+        if isinstance(answer, Answer):
+            return web.Response(status=answer.status, body=answer.body, headers=answer.headers)
+        return answer
 
-    async def answer(self, request: Request, handler: Serve) -> web.StreamResponse:
+    def answer(self, request: Request, handler: Serve) -> Served:
         """Let a handler answer a request."""
-        return await handler(request)
+        return handler(request)
 
 
 def _plain(step: str) -> str:

@@ -68,21 +68,21 @@ class ApplicationRoutes:
         if request.match_info["application_id"] != self.world.application_id:
             raise ApiError(404, Code.UNKNOWN_APPLICATION, "Unknown Application")
 
-    async def gateway(self, _request: Request, _draft: Draft) -> Reply:
+    def gateway(self, _request: Request, _draft: Draft) -> Reply:
         """Say where the gateway is."""
         return 200, {"url": self._socket_url}
 
-    async def gateway_bot(self, _request: Request, _draft: Draft) -> Reply:
+    def gateway_bot(self, _request: Request, _draft: Draft) -> Reply:
         """Say where the gateway is and how many shards to start."""
         gateway = self.line
         body: Json = {"url": self._socket_url, "shards": gateway.limits.shards}
         return 200, {**body, "session_start_limit": gateway.start_limit()}
 
-    async def me(self, _request: Request, _draft: Draft) -> Reply:
+    def me(self, _request: Request, _draft: Draft) -> Reply:
         """Return the bot's account."""
         return 200, payloads.own_user(self.world)
 
-    async def rename(self, _request: Request, draft: Draft) -> Reply:
+    def rename(self, _request: Request, draft: Draft) -> Reply:
         """Give the bot another name; its role keeps the one that it was invited by."""
         faults = Faults()
         form = Form(draft.body, faults)
@@ -101,7 +101,7 @@ class ApplicationRoutes:
             raise ApiError(404, Code.UNKNOWN_USER, "Unknown User")
         return person
 
-    async def user(self, request: Request, _draft: Draft) -> Reply:
+    def user(self, request: Request, _draft: Draft) -> Reply:
         """Return somebody's account."""
         return 200, payloads.user(self._person(request))
 
@@ -111,7 +111,7 @@ class ApplicationRoutes:
         if request.match_info["guild_id"] != self.world.guild_id:
             raise ApiError(404, Code.UNKNOWN_GUILD, "Unknown Guild")
 
-    async def guilds(self, request: Request, _draft: Draft) -> Reply:
+    def guilds(self, request: Request, _draft: Draft) -> Reply:
         """Return the guilds that the bot is in."""
         after, limit = request.query.get("after", "0"), request.query.get("limit", "200")
         if not after.isdecimal() or not limit.isdecimal():
@@ -119,7 +119,7 @@ class ApplicationRoutes:
         found = [guild_id for guild_id in self.world.guilds if int(guild_id) > int(after)]
         return 200, [payloads.own_guild(self.world, guild_id) for guild_id in found[: int(limit)]]
 
-    async def guild(self, request: Request, _draft: Draft) -> Reply:
+    def guild(self, request: Request, _draft: Draft) -> Reply:
         """Return a guild."""
         guild_id = request.match_info["guild_id"]
         if guild_id not in self.world.guilds:
@@ -127,18 +127,18 @@ class ApplicationRoutes:
         counted = request.query.get("with_counts", "").lower() in {"true", "1"}
         return 200, payloads.fetched_guild(self.world, guild_id, counted=counted)
 
-    async def channels(self, request: Request, _draft: Draft) -> Reply:
+    def channels(self, request: Request, _draft: Draft) -> Reply:
         """Return the channels of the guild, threads excepted."""
         self._guild(request)
         here = [c for c in self.world.channels.values() if c.guild_id == self.world.guild_id]
         return 200, [payloads.channel(self.world, c) for c in here if c.thread is None]
 
-    async def roles(self, request: Request, _draft: Draft) -> Reply:
+    def roles(self, request: Request, _draft: Draft) -> Reply:
         """Return the roles of the guild."""
         self._guild(request)
         return 200, [payloads.role(r) for r in self.world.roles.values()]
 
-    async def member(self, request: Request, _draft: Draft) -> Reply:
+    def member(self, request: Request, _draft: Draft) -> Reply:
         """Return somebody's membership."""
         self._guild(request)
         who = request.match_info["user_id"]
@@ -148,7 +148,7 @@ class ApplicationRoutes:
             raise ApiError(404, Code.UNKNOWN_MEMBER, "Unknown Member")
         return 200, {**payloads.member(self.world, who), "user": payloads.account(self.world, who)}
 
-    async def application(self, _request: Request, _draft: Draft) -> Reply:
+    def application(self, _request: Request, _draft: Draft) -> Reply:
         """Return the application."""
         return 200, payloads.application(self.world)
 
@@ -159,12 +159,12 @@ class ApplicationRoutes:
             raise ApiError(404, Code.UNKNOWN_EMOJI, "Unknown Emoji")
         return found
 
-    async def emojis(self, request: Request, _draft: Draft) -> Reply:
+    def emojis(self, request: Request, _draft: Draft) -> Reply:
         """Return all emojis."""
         self._own(request)
         return 200, {"items": [payloads.emoji(self.world, e) for e in self.world.emojis.values()]}
 
-    async def emoji(self, request: Request, _draft: Draft) -> Reply:
+    def emoji(self, request: Request, _draft: Draft) -> Reply:
         """Return one emoji."""
         return 200, payloads.emoji(self.world, self._find(request))
 
@@ -176,7 +176,7 @@ class ApplicationRoutes:
             form.fault("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Emoji name is already taken")
         return name or ""
 
-    async def create_emoji(self, request: Request, draft: Draft) -> Reply:
+    def create_emoji(self, request: Request, draft: Draft) -> Reply:
         """Take an emoji over."""
         self._own(request)
         if len(self.world.emojis) >= MOST_EMOJIS:
@@ -206,7 +206,7 @@ class ApplicationRoutes:
             form.fault("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
         return data
 
-    async def rename_emoji(self, request: Request, draft: Draft) -> Reply:
+    def rename_emoji(self, request: Request, draft: Draft) -> Reply:
         """Rename an emoji."""
         found = self._find(request)
         faults = Faults()
@@ -215,7 +215,7 @@ class ApplicationRoutes:
         found.name = name
         return 200, payloads.emoji(self.world, found)
 
-    async def delete_emoji(self, request: Request, _draft: Draft) -> Reply:
+    def delete_emoji(self, request: Request, _draft: Draft) -> Reply:
         """Remove an emoji."""
         del self.world.emojis[self._find(request).id]
         return 204, None
@@ -242,7 +242,7 @@ class InteractionRoutes:
             ),
         ]
 
-    async def callback(self, request: Request, draft: Draft) -> Reply:
+    def callback(self, request: Request, draft: Draft) -> Reply:
         """Take an answer."""
         info = request.match_info
         interaction = self.interactions.find(info["interaction_id"], info["interaction_token"])
@@ -251,7 +251,7 @@ class InteractionRoutes:
             return 200, receipt
         return 204, None
 
-    async def follow_up(self, request: Request, draft: Draft) -> Reply:
+    def follow_up(self, request: Request, draft: Draft) -> Reply:
         """Post a further message."""
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])
@@ -259,7 +259,7 @@ class InteractionRoutes:
         # Whatever "wait" says: for the token of an interaction it is always true.
         return 200, payloads.message(self.world, message)
 
-    async def message(self, request: Request, draft: Draft) -> Reply:
+    def message(self, request: Request, draft: Draft) -> Reply:
         """Return, change or take away a message of this interaction."""
         info = request.match_info
         interaction = self.interactions.by_token(info["webhook_id"], info["webhook_token"])

@@ -8,7 +8,7 @@ from fillerbot.sandbox.faults import Form
 from fillerbot.sandbox.kinds import Json
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.state import Attachment, Message, World
-from fillerbot.sandbox.uploads import Draft, Upload, sniff
+from fillerbot.sandbox.uploads import Draft, Upload
 
 MOST_FILES = 10
 USER_MENTION = re.compile(r"<@!?(\d+)>")
@@ -93,13 +93,12 @@ class Slip:
         self.attachments = kept
 
     def _new(self, upload: Upload, name: str | None, description: str | None) -> Attachment:
-        kind, width, height = sniff(upload.data)
+        kind, width, height = upload.kind
         filename = re.sub(r"[^\w.-]", "_", name or upload.filename)
         return Attachment(self.world.ids.new(), filename, upload.data, kind, width, height, description)
 
-    def read_mentions(self, content: str, components: list[Json], answered: str | None) -> Mentions:
+    def read_mentions(self, text: str, answered: str | None) -> Mentions:
         """Find who is named, as far as the message and the rights of the bot allow it."""
-        text = "\n".join([content, *payloads.texts(components)])
         users = [who for who in USER_MENTION.findall(text) if self._known(who)]
         roles = [who for who in ROLE_MENTION.findall(text) if self._may_name(who)]
         everyone = self._names_everyone(text)

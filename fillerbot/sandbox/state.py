@@ -4,6 +4,8 @@ import asyncio
 from collections import defaultdict
 from dataclasses import dataclass, field
 
+import orjson
+
 from fillerbot.sandbox.clock import Clock, Snowflakes, of_date
 from fillerbot.sandbox.kinds import Event, Flag, Json
 from fillerbot.sandbox.places import BOT, EVERYONE, Channel, ChannelKind, Right, Role
@@ -90,6 +92,10 @@ class Message:
     """Since when it is pinned."""
     reactions: dict[str, list[str]] = field(default_factory=dict)
     """Who reacted with which emoji; those of the application are written as name:id."""
+    changes: int = 0
+    """How often it was made or edited."""
+    written: "tuple[object, orjson.Fragment] | None" = None
+    """How it was written last, behind what that depended on."""
 
     def seen_by(self, person_id: str) -> bool:
         """Tell whether somebody who sees the channel sees this message."""

@@ -1,9 +1,7 @@
 """What people do beside the bot's commands, and what changes around them, by HTTP."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
-
-from aiohttp import web
 
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.faults import ApiError
@@ -16,7 +14,7 @@ from fillerbot.sandbox.people import People
 from fillerbot.sandbox.places import Right
 from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import json_response
-from fillerbot.sandbox.router import Request, Router
+from fillerbot.sandbox.router import Answer, Request, Router, Serve
 from fillerbot.sandbox.slips import EVERYONE_MENTION, ROLE_MENTION, USER_MENTION
 from fillerbot.sandbox.state import Message, World
 from fillerbot.sandbox.uploads import parse_json
@@ -67,10 +65,10 @@ class Surroundings:
         router.get("/people/channels", self._channels)
         router.get("/people/roles", self._roles)
 
-    def _acting(self, act: Act) -> Callable[[Request], Awaitable[web.Response]]:
-        async def handler(request: Request) -> web.Response:
+    def _acting(self, act: Act) -> Serve:
+        def handler(request: Request) -> Answer:
             try:
-                body = parse_json(await request.read())
+                body = parse_json(request.body)
                 if not isinstance(body, dict):
                     raise RefusedError("a JSON object is expected")  # noqa: TRY301 - refusals are written in one place
                 answer = act(request, body)
@@ -83,11 +81,11 @@ class Surroundings:
 
         return handler
 
-    async def _channels(self, _request: Request) -> web.Response:
+    def _channels(self, _request: Request) -> Answer:
         shown = [payloads.channel(self.world, c) for c in self.world.channels.values()]
         return json_response(200, shown)
 
-    async def _roles(self, _request: Request) -> web.Response:
+    def _roles(self, _request: Request) -> Answer:
         return json_response(200, [payloads.role(r) for r in self.world.roles.values()])
 
     def _advance(self, _request: Request, body: Json) -> Json:

@@ -4,15 +4,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from aiohttp import web
-
 from fillerbot.sandbox.faults import ApiError
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.kinds import Code, Event, Json
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.mishaps import CALLBACKS, Effect, Fault, Mishaps, When
 from fillerbot.sandbox.rest import json_response
-from fillerbot.sandbox.router import Request, Router
+from fillerbot.sandbox.router import Answer, Request, Router
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.uploads import parse_json
 
@@ -103,14 +101,14 @@ class Trouble:
         router.add("DELETE", "/people/faults", self._lift)
         router.add("DELETE", "/people/faults/{number}", self._lift)
 
-    async def _list(self, _request: Request) -> web.Response:
+    def _list(self, _request: Request) -> Answer:
         body: Json = {"rules": [_written(fault) for fault in self.mishaps.faults.values()]}
         body |= {"stalled": self.gateway.stalled, "repeat": self.gateway.repeated}
         return json_response(200, {**body, WORDS: self.world.blocked_words})
 
-    async def _add(self, request: Request) -> web.Response:
+    async def _add(self, request: Request) -> Answer:
         try:
-            body = parse_json(await request.read())
+            body = parse_json(request.body)
             if not isinstance(body, dict):
                 return json_response(400, {"error": "a JSON object is expected"})
             act = self._acts.get(str(body.get("effect")))
@@ -121,24 +119,24 @@ class Trouble:
             return json_response(400, {"error": error.message})
         return json_response(200, None if made is None else _written(made))
 
-    async def _lift(self, request: Request) -> web.Response:
+    def _lift(self, request: Request) -> Answer:
         number = request.match_info.get("number")
         self.mishaps.lift(None if number is None else int(number))
         if number is None:
             self.gateway.stall(active=False)
             self.gateway.repeated = 0
             self.world.blocked_words.clear()
-        return await self._list(request)
+        return self._list(request)
 
     # -- holding callbacks -----------------------------------------------------------------------------
 
-    async def _held(self, _request: Request) -> web.Response:
+    def _held(self, _request: Request) -> Answer:
         holding = self._holding
         active = holding is not None and not holding.lifted.is_set()
         return json_response(200, {"callbacks": active, "held": holding.struck if holding else 0})
 
-    async def _hold(self, request: Request) -> web.Response:
-        body = parse_json(await request.read())
+    def _hold(self, request: Request) -> Answer:
+        body = parse_json(request.body)
         active = body.get("callbacks") if isinstance(body, dict) else None
         if not isinstance(active, bool):
             return json_response(400, {"error": 'expected {"callbacks": true or false}'})
@@ -146,7 +144,7 @@ class Trouble:
             self.mishaps.lift(self._holding.number)
         elif active and (self._holding is None or self._holding.lifted.is_set()):
             self._holding = self.mishaps.add(Fault(Effect.HOLD, route=CALLBACKS, times=None))
-        return await self._held(request)
+        return self._held(request)
 
     # -- the gateway -----------------------------------------------------------------------------------
 
