@@ -9,9 +9,11 @@ import sqlite3
 import tempfile
 import time
 from asyncio.subprocess import Process
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,48 +48,44 @@ class Sizes:
 
 @dataclass
 class Pressed:
-    """A bot that is pressed, what it has used for that, and how long its people have waited."""
+    """A bot that is pressed, and at each rate (0: as fast as it answers) what that took.
+
+    That is its processor time in seconds, how many seconds passed, and how long people have waited.
+    """
 
     people_at: Pressing
     process: Process
-    cpu: float = 0.0
-    seconds: float = 0.0
+    cpu: dict[int, float] = field(default_factory=partial(defaultdict, float))
+    seconds: dict[int, float] = field(default_factory=partial(defaultdict, float))
     waits: dict[int, list[float]] = field(default_factory=dict)
 
-    async def closed(self, count: int) -> None:
-        """Press as fast as it answers."""
-        before = usage(self.process.pid)["cpu"]
-        self.seconds += count / await self.people_at.closed(count)
-        self.cpu += usage(self.process.pid)["cpu"] - before
-
-    async def open(self, count: int, rate: int) -> None:
-        """Press at a rate."""
-        await self.people_at.open(count, rate)
+    async def press(self, count: int, rate: int = 0) -> None:
+        """Press so often."""
+        before, began = usage(self.process.pid)["cpu"], time.perf_counter()
+        self.people_at.latencies.clear()
+        await (self.people_at.open(count, rate) if rate else self.people_at.closed(count))
+        self.seconds[rate] += time.perf_counter() - began
+        self.cpu[rate] += usage(self.process.pid)["cpu"] - before
         self.waits.setdefault(rate, []).extend(self.people_at.latencies)
 
-    def figures(self, presses: int) -> Figures:
+    def figures(self) -> Figures:
         """What presses cost, and how soon they were answered."""
-        figures = {
-            "cpu_ms": round(self.cpu / presses * 1e3, 2),
-            "presses_per_s": round(presses / self.seconds),
-        }
-        waits = {f"at_{rate}": spread(waited) for rate, waited in self.waits.items()}
-        return figures | waits | {"rss_mb": usage(self.process.pid)["rss_mb"]}
+        each = {rate: round(self.cpu[rate] / len(waited) * 1e3, 2) for rate, waited in self.waits.items()}
+        figures = {"cpu_ms": each[0], "presses_per_s": round(len(self.waits[0]) / self.seconds[0])}
+        rates = {f"at_{rate}": {"cpu_ms": each[rate]} | spread(self.waits[rate]) for rate in each if rate}
+        return figures | rates | {"rss_mb": usage(self.process.pid)["rss_mb"]}
 
 
 async def compared(ours: Pressed, bare: Pressed, sizes: Sizes) -> tuple[Figures, Figures]:
     """The figures of both, taken in turns: what else the machine does meanwhile concerns both."""
-    pieces = max(1, sizes.presses // _ROUNDS)
     for bot in (ours, bare):
         await bot.people_at.closed(int(sizes.presses * _WARM_UP) + sizes.tables)
-    for _ in range(_ROUNDS):
-        for bot in (ours, bare):
-            await bot.closed(pieces)
-    for rate in sizes.rates:
+    for rate in (0, *sizes.rates):
+        presses = rate * sizes.seconds if rate else sizes.presses
         for _ in range(_ROUNDS):
             for bot in (ours, bare):
-                await bot.open(max(1, int(rate * sizes.seconds / _ROUNDS)), rate)
-    return ours.figures(pieces * _ROUNDS), bare.figures(pieces * _ROUNDS)
+                await bot.press(max(1, int(presses / _ROUNDS)), rate)
+    return ours.figures(), bare.figures()
 
 
 async def model(there: Local, folder: Path) -> None:
@@ -115,11 +113,14 @@ async def presses(folder: Path, sizes: Sizes) -> Figures:
                 Pressed(Pressing(there.people, bare_tables), bare_process),
                 sizes,
             )
-    ratios = {"cpu_ms": ours["cpu_ms"] / bare["cpu_ms"] if bare["cpu_ms"] else 0.0}
-    ratios |= {
-        f"p99_at_{rate}": ours[f"at_{rate}"]["p99_ms"] / bare[f"at_{rate}"]["p99_ms"] for rate in sizes.rates
-    }
-    return {"ours": ours, "bare": bare, "ratio": {name: round(ratio, 2) for name, ratio in ratios.items()}}
+    ratios = {"cpu_ms": _over(ours["cpu_ms"], bare["cpu_ms"])}
+    for at in (f"at_{rate}" for rate in sizes.rates):
+        ratios |= {f"{name}_{at}": _over(ours[at][name], bare[at][name]) for name in ("cpu_ms", "p99_ms")}
+    return {"ours": ours, "bare": bare, "ratio": ratios}
+
+
+def _over(one: float, other: float) -> float:
+    return round(one / other, 2) if other else 0.0
 
 
 def ask(database: Path, query: str, *values: object) -> list[Any]:
