@@ -17,7 +17,7 @@ from fillerbot.engine.deal import deal
 from fillerbot.engine.position import Position, start
 from fillerbot.engine.variants import VARIANTS
 
-BOARDS = 10
+BOARDS = 50
 FIRST = 1_000
 SCALED = 5_000
 """The nodes of a move of the strongest level: a second has about twenty times as many."""
@@ -66,10 +66,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--boards", type=int, default=BOARDS, help="per pair of levels and variant")
-    parser.add_argument("--variants", nargs="+", default=["quick", "classic"], choices=sorted(VARIANTS))
+    parser.add_argument("--variants", nargs="+", default=["classic", "hexagons"], choices=sorted(VARIANTS))
+    upper = list(LEVELS)[1:]
+    parser.add_argument(
+        "--levels", nargs="+", type=int, default=upper, choices=upper, help="the stronger ones"
+    )
     options = parser.parse_args()
     pairs = []
-    for level in list(LEVELS)[1:]:
+    for level in options.levels:
         shares = {key: share(key, (level, level - 1), options.boards) for key in options.variants}
         mean = sum(won for won, _ in shares.values()) / len(shares)
         low, high = (LEAST, 1) if level == STRONGEST else SHARES

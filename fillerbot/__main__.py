@@ -4,30 +4,35 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import io
 import json
 import math
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import aclosing, nullcontext
+from contextlib import aclosing, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from pydantic import ValidationError
 
 from fillerbot import __version__
 from fillerbot.app import CannotRunError, run
+from fillerbot.archive.export import records
+from fillerbot.archive.restore import restore
 from fillerbot.check import Mark, check
 from fillerbot.computer.best import answers
 from fillerbot.computer.levels import LEVELS
-from fillerbot.config import Settings
+from fillerbot.config import EXPECTED, Settings
 from fillerbot.demo import demo, demo_match, sandbox_alone
+from fillerbot.engine.clock import Instant
 from fillerbot.engine.deal import deal
 from fillerbot.engine.record import Record, write
 from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.export import records
 from fillerbot.pictures import draw_endings, draw_replays, draw_sheet
+from fillerbot.sandbox.commands import LOCALES
 from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.running import run as run_sandbox
 from fillerbot.store import StoreError, health
@@ -46,13 +51,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (CannotRunError, StoreError) as error:
         return _complain(str(error))
     except ValidationError as error:
-        wrong = "; ".join(f"FILLERBOT_{str(e['loc'][0]).upper()}: {e['msg']}" for e in error.errors())
-        return _complain(f"A setting is wrong. {wrong}")
+        names = [str(found["loc"][0]) for found in error.errors()]
+        wrong = "; ".join(f"FILLERBOT_{name.upper()} {EXPECTED.get(name, 'is wrong')}" for name in names)
+        return _complain(f"A setting is wrong: {wrong}.")
     except BrokenPipeError:
         # Whoever read our output has seen enough.
         sys.stderr.close()
         return 0
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            return _complain(
+                f"Port {options.port} is in use. Take another one, or leave --port out for any free one."
+            )
         return _complain(str(error))
 
 
@@ -82,7 +92,13 @@ def _parser() -> argparse.ArgumentParser:
     add = commands.add_parser("sandbox", help="run the local Discord alone, for any bot")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--token", help="the bot's token; made up if left out")
-    add.add_argument("--locale", default="en-US", help="the server's language, such as de")
+    add.add_argument(
+        "--locale",
+        default="en-US",
+        choices=sorted(LOCALES),
+        metavar="LOCALE",
+        help="the server's language, such as de",
+    )
     add.add_argument("--name", default="your bot", help="what the bot is called")
     add.add_argument(
         "--intents",
@@ -116,9 +132,22 @@ def _parser() -> argparse.ArgumentParser:
     add.add_argument("--count", type=_count, default=1)
     add.set_defaults(command=_deal)
 
+    _add_keeping(commands)
+    return parser
+
+
+def _add_keeping(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """The commands about what is kept."""
     add = commands.add_parser("records", help="print the stored matches as records")
     add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out")
     add.set_defaults(command=_records)
+
+    add = commands.add_parser(
+        "import", help="put printed records back into the database of a bot that is stopped"
+    )
+    add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
+    add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out; made if it is not there")
+    add.set_defaults(command=_import)
 
     add = commands.add_parser("backup", help="copy the database, also while the bot runs")
     add.add_argument("path", type=Path, help="a file that is not there yet")
@@ -127,7 +156,6 @@ def _parser() -> argparse.ArgumentParser:
 
     add = commands.add_parser("check", help="look at the settings, the database, the disk and Discord")
     add.set_defaults(command=_check)
-    return parser
 
 
 def _count(text: str) -> int:
@@ -187,7 +215,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _best(options: argparse.Namespace) -> int:
     wrong = False
-    with options.file.open("rb") if options.file else nullcontext(sys.stdin.buffer) as lines:
+    with _opened(options.file) as lines:
         for answered in answers(lines, level=options.level, seconds=options.seconds):
             wrong = wrong or "error" in answered
             _write_line(answered)
@@ -206,13 +234,21 @@ def _complain_about(wrong: Sequence[str]) -> int:
     return max(map(_complain, wrong), default=0)
 
 
-def _read_values(file: Path | None) -> Iterator[object]:
-    """What a file or standard input has in JSON. Raises CannotRunError."""
+@contextmanager
+def _opened(file: Path | None) -> Iterator[BinaryIO]:
+    """A file or standard input. Raises CannotRunError."""
     try:
-        raw = file.read_bytes() if file else sys.stdin.buffer.read()
+        opened = file.open("rb") if file else nullcontext(sys.stdin.buffer)
     except OSError as error:
         raise CannotRunError(f"{file} cannot be read: {error.strerror}") from error
-    return _json_values(raw)
+    with opened as lines:
+        yield lines
+
+
+def _read_values(file: Path | None) -> Iterator[object]:
+    """What a file or standard input has in JSON. Raises CannotRunError."""
+    with _opened(file) as lines:
+        return _json_values(lines.read())
 
 
 def _json_values(raw: bytes) -> Iterator[object]:
@@ -231,7 +267,7 @@ def _json_values(raw: bytes) -> Iterator[object]:
 def _deal(options: argparse.Namespace) -> int:
     variant = VARIANTS[options.variant]
     for seed in range(options.seed, options.seed + options.count):
-        _write_line(write(Record(variant.key, deal(variant, seed), (), 2 if variant.rated else 1)))
+        _write_line(write(Record(variant.key, deal(variant, seed), (), variant.length)))
     return 0
 
 
@@ -244,6 +280,22 @@ def _records(options: argparse.Namespace) -> int:
 
     asyncio.run(export())
     return 0
+
+
+def _import(options: argparse.Namespace) -> int:
+    database = options.database or Settings().database
+    now = Instant(time.time_ns() // 1_000_000)
+    with _opened(options.file) as lines:
+        outcome = asyncio.run(restore(lines, database, now, _complain))
+    print(  # noqa: T201
+        f"{_number(outcome.stored, 'match', 'matches')} stored, {outcome.there} there already, "
+        f"{_number(outcome.refused, 'line', 'lines')} refused."
+    )
+    return int(outcome.refused > 0)
+
+
+def _number(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def _backup(options: argparse.Namespace) -> int:

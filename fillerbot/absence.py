@@ -6,34 +6,36 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from fillerbot.computer.process import Thinker
-from fillerbot.engine.clock import Instant
+from fillerbot.engine.clock import Clock, Instant, clock_of
 from fillerbot.engine.match import WAITING, Match, Phase
-from fillerbot.lanes import SETTLE
+from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
-from fillerbot.presence import HEARTBEAT
+from fillerbot.presence import HEARTBEAT, Outage, Presence
 from fillerbot.reviewing import Reviewing
-from fillerbot.store import Store, StoreError
+from fillerbot.store import Pending, Store, StoreError
 
 _log = logging.getLogger(__name__)
 
 _DAY: Final = 24 * 3_600_000
-_AT_A_TIME: Final = 100
+_AT_A_TIME: Final = 50
 """Matches that are told of an outage at the same time."""
 _BOARDS_AT_A_TIME: Final = 50
 """Boards that are shown again at the same time: each may have to wait for Discord's limits."""
-Urgency = tuple[bool, bool, int]
-_BEAT, _PARTED = "heartbeat", "parted"
-"""Notes: when the bot was last there, and which boards say that it will be back."""
+_BEAT, _PARTED, _OUTAGES = "heartbeat", "parted", "outages"
+"""Notes: when it was last there, which boards say that it will be back, what not all matches know yet."""
 
 
 class Absence(Reviewing):
     """Knowing that one was away, and making up for it.
 
-    `silence` tells for how many ms nothing came although something should have, 0 while all is well.
+    `silence` tells for how many ms nothing came to a shard although something should have, 0 if all is well.
+    `returner` shows matches again afterwards, `finder` after so long that people may have lost sight of them.
+    Boards wait while it is not `_calm`: then many flags fall.
     """
 
     def __init__(
@@ -41,10 +43,15 @@ class Absence(Reviewing):
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
+        self._boards = asyncio.Semaphore(_BOARDS_AT_A_TIME)
+        self._calm = asyncio.Event()
+        self._calm.set()
         self._parted: set[int] = set()
-        self.silence: Callable[[], int] = lambda: 0
+        self.silence: Callable[[int], int] = lambda _: 0
+        self.returner: Listener | None = None
+        self.finder: Listener | None = None
 
-    async def wake(self) -> None:
+    async def wake(self, shards: int = 1) -> None:
         """Begin after a start: until `connected`, the bot is away as it has been since its last heartbeat."""
         said = await self._store.note(_BEAT)
         since = None
@@ -52,19 +59,27 @@ class Absence(Reviewing):
             last, offset = json.loads(said)
             since = Instant(last)
             self.clock.guess(offset)
-        self.presence.wake(since)
+        noted = json.loads(await self._store.note(_OUTAGES) or "[]")
+        self.presences = [Presence(self.clock) for _ in range(shards)]
+        for shard, presence in enumerate(self.presences):
+            # With another number of shards nobody knows which matches were concerned.
+            past = [Outage.read(rest) for count, which, *rest in noted if count != shards or which == shard]
+            presence.wake(since, past)
 
-    def disconnected(self) -> None:
-        """Nobody can be heard any more: no flag falls."""
-        self.presence.lose()
+    def disconnected(self, shard: int = 0) -> None:
+        """Nobody can be heard any more in the servers of a shard: no flag falls there."""
+        self.presences[shard].lose()
 
-    def connected(self) -> asyncio.Future[None]:
-        """People can be heard (again): tell all matches of the time in between, if it was an outage.
+    def connected(self, shard: int = 0) -> asyncio.Future[None]:
+        """People can be heard (again): tell their matches of the time in between, if it was an outage.
 
         That is done in the background, as the future tells.
         """
-        self.presence.find()
-        return self._later(self._make_up())
+        self.presences[shard].find()
+        return self._later(self._be_back(shard))
+
+    async def _be_back(self, shard: int) -> None:
+        await self._tell_all(shard, await self._make_up(shard))
 
     async def serve_heartbeats(self) -> None:
         """Note every few seconds that the bot is there, until cancelled."""
@@ -76,99 +91,129 @@ class Absence(Reviewing):
             await asyncio.sleep(HEARTBEAT / 1000)
 
     async def beat(self) -> None:
-        """Note that the bot is there, if it is."""
-        if not self.presence.connected:
-            return
-        if silence := self.silence():
-            # The line may be dead without a word.
-            self.presence.doubt(silence)
-            return
-        if self.presence.there:
-            await self._beat()
-            return
-        if not self._making_up.locked():
+        """Note that the bot is there, where it is."""
+        there, back = list[Presence](), list[int]()
+        for shard, presence in enumerate(self.presences):
+            if not presence.connected:
+                continue
+            if silence := self.silence(shard):
+                # The line may be dead without a word.
+                presence.doubt(silence)
+            elif presence.there:
+                there.append(presence)
+            else:
+                back.append(shard)
+        if there:
+            await self._beat(*there)
+        if back and not self._making_up.locked():
             # The host has slept, or its clock was put forward, or the store has failed.
             self.clock.guess(self.clock.offset)
-        await self._make_up()
+        for shard in back:
+            # Heartbeats do not wait for boards.
+            self._later(self._tell_all(shard, await self._make_up(shard)))
 
-    async def _beat(self) -> None:
-        await self._store.save_note(_BEAT, json.dumps([self._now(), self.clock.offset]))
-        self.presence.beat()
+    async def _beat(self, *there: Presence) -> None:
+        lasts = [self._now() if presence in there else presence.last for presence in self.presences]
+        known = [last for last in lasts if last is not None]
+        if len(known) == len(lasts):
+            # After a restart nobody knows which shards were away: what holds for one of them holds for all.
+            await self._store.save_note(_BEAT, json.dumps([min(known), self.clock.offset]))
+        for presence in there:
+            presence.beat()
 
-    async def _make_up(self) -> None:
+    async def _make_up(self, shard: int) -> list[MatchId] | None:
+        """End the outage, if there is one. Returns the matches to be told of it, the urgent ones first."""
+        presence = self.presences[shard]
         async with self._making_up:
-            await self._end_outage()
+            outage, ended, matches = presence.outage, self._now(), list[MatchId]()
+            if outage is not None:
+                pending = await self._store.pending(shard, len(self.presences))
+                matches += [each.match for each in sorted(pending, key=_urgency)]
+                # What ended by itself or as we were lost may not have been drawn.
+                matches += await self._store.unseen(Instant((outage.since or ended) - _DAY))
+                await self._note_outages((shard, replace(outage, ended=ended)))
+            await self._beat(presence)
+            # What was pressed in the meantime arrives now.
+            presence.over(ended, Instant(self._now() + SETTLE))
+            self._aim.set()
+        return None if outage is None else matches
 
-    async def _end_outage(self) -> None:
-        outage = self.presence.outage
-        urgent: list[tuple[Urgency, MatchId]] = []
-        tables: list[MatchId] = []
-        if outage is not None:
-            parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-            # Where there are thousands, not all of them are kept in memory.
-            async for live in self._all_told():
-                if live.match.phase is Phase.OPEN:
-                    tables.append(live.id)
-                elif _is_played(live.match) and (_waits_for_its_board(live.match) or live.id in parted):
-                    urgent.append((urgency(live), live.id))
-            await self._store.save_note(_PARTED, "[]")
-        # What was pressed in the meantime arrives now.
-        self.presence.over(Instant(self._now() + SETTLE))
-        await self._beat()
-        self._aim.set()
-        waiting = iter([match for _, match in sorted(urgent)])
-        for _ in range(min(_BOARDS_AT_A_TIME, len(urgent))):
-            self._later(self._go_on(waiting))
-        if outage is not None:
-            # Whoever came or went as we were lost may not have been drawn.
-            for match in tables:
-                await self._tell(await self.live(match))
-            for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
-                await self._tell(await self.live(match))
+    async def _note_outages(self, *more: tuple[int, Outage]) -> None:
+        past = [(shard, outage) for shard, presence in enumerate(self.presences) for outage in presence.past]
+        noted = [[len(self.presences), shard, *outage.noted()] for shard, outage in (*past, *more)]
+        await self._store.save_note(_OUTAGES, json.dumps(noted))
 
-    async def _go_on(self, waiting: Iterator[MatchId]) -> None:
-        """Show matches again, the computer's answers included that somebody waits for."""
-        for match in waiting:
-            try:
-                live = await self._answered(await self.live(match))
-                if self.listener is not None:
-                    await self.listener(live)
-            except Exception:  # noqa: BLE001 — the others wait for their boards
-                _log.exception("Match %s cannot be shown again", match)
+    async def _tell_all(self, shard: int, matches: list[MatchId] | None) -> None:
+        """Let matches know of the outages that are over, and show those again that wait for their boards.
 
-    async def _all_told(self) -> AsyncIterator[Live]:
-        """The matches that are not over, each knowing of the outage."""
-        running = await self._store.running()
-        for first in range(0, len(running), _AT_A_TIME):
+        Who does something at a match before its turn comes lets it know as well.
+        """
+        if matches is None:
+            return
+        presence = self.presences[shard]
+        known = [*presence.past]
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        for first in range(0, len(matches), _AT_A_TIME):
             # Those that wait for the disk at the same time wait for it once.
-            for live in await asyncio.gather(*map(self._told, running[first : first + _AT_A_TIME])):
-                if live is not None:
-                    yield live
+            for live in await asyncio.gather(*map(self._told, matches[first : first + _AT_A_TIME])):
+                if self.stopping:
+                    return
+                if live is None or self.presence(live.table) is not presence:
+                    continue
+                if _is_played(live.match):
+                    if _waits_for_its_board(live.match) or live.id in parted:
+                        await self._tell(live, self.finder if known[-1].was_noticed else self.returner)
+                elif live.match.phase is not Phase.CHALLENGED or live.table.message is None:
+                    # Whoever came or went as we were lost may not have been drawn.
+                    await self._tell(live, self.listener)
+        # Not while another shard's outage is being noted.
+        async with self._making_up:
+            presence.known(known)
+            await self._note_outages()
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(matches))))
 
     async def _told(self, match: MatchId) -> Live | None:
-        """A match that knows of the outage, if it can be read."""
+        """A match that knows of the outages, if it can be read."""
         try:
             return await self.live(match)
         except (StoreError, Refused):
             _log.exception("Match %s cannot go on", match)
             return None
 
+    async def _tell(self, live: Live, show: Listener | None) -> None:
+        """Have a match shown again without a press; waits only until it is its turn."""
+        await self._boards.acquire()
+        await self._calm.wait()
+        self._later(self._show_again(live, show))
+
+    async def _show_again(self, live: Live, show: Listener | None) -> None:
+        try:
+            # The computer's answers are included that somebody waits for.
+            live = await self._answered(live)
+            if show is not None:
+                await show(live)
+        finally:
+            self._boards.release()
+
     # -- a planned stop --------------------------------------------------------------------------------
 
-    async def part(self) -> list[Live]:
+    async def part(self) -> list[MatchId]:
         """Begin to stop: no new matches. Returns those whose boards should say so, the urgent ones first."""
         self.stopping = True
+        pending = await self._store.pending()
         # Boards may still say so from the stop before.
-        self._parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-        lives = sorted([live async for live in self._all_told() if _is_played(live.match)], key=urgency)
-        await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
-        return lives
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        self._parted = parted.intersection(each.match for each in pending)
+        played = [each.match for each in sorted(pending, key=_urgency) if each.begun]
+        await self._store.save_note(_PARTED, json.dumps(played))
+        return played
 
     async def parted(self, told: list[MatchId]) -> None:
         """Stop, at this moment; these boards say so."""
         await self._store.save_note(_PARTED, json.dumps(sorted(self._parted.union(told))))
-        if self.presence.there:
-            await self._beat()
+        if there := [presence for presence in self.presences if presence.there]:
+            await self._beat(*there)
 
 
 def _is_played(match: Match) -> bool:
@@ -177,15 +222,16 @@ def _is_played(match: Match) -> bool:
 
 def _waits_for_its_board(match: Match) -> bool:
     """Whether somebody's time depends on the board, or nobody has seen the newest one."""
-    return is_live(match) or match.shown is None
+    return match.shown is None or _is_live(match.clock)
 
 
-def is_live(match: Match) -> bool:
+def _is_live(clock: Clock | None) -> bool:
     """Whether a match is played in one go, with clocks of minutes."""
-    return match.clock is not None and not match.clock.per_move
+    return clock is not None and not clock.per_move
 
 
-def urgency(live: Live) -> Urgency:
+def _urgency(pending: Pending) -> tuple[bool, Instant, int]:
     """What comes first where not all boards can: those whose clocks run, and of these the shortest."""
-    match = live.match
-    return not is_live(match), match.paused is not None, min(match.budgets, default=0)
+    clock = clock_of(pending.clock)
+    live = pending.begun and _is_live(clock)
+    return not live, pending.due or Instant(0), 0 if clock is None else clock.budget

@@ -46,7 +46,7 @@ with contextlib.suppress(ImportError):  # there is none for Windows
 
 _FAREWELL = 8.0
 """Seconds for telling boards that the bot stops."""
-_GRACE = 1.5
+_GRACE = 1.0
 """Seconds for taking leave of Discord and storing what is on its way."""
 
 
@@ -82,6 +82,8 @@ def run(settings: Settings) -> None:
     try:
         # What lives long is not looked through for cycles again and again, and new cycles are few.
         gc.set_threshold(*_RARELY)
+        gc.collect()
+        gc.freeze()
         with asyncio.Runner(loop_factory=_new_loop) as runner:
             runner.run(_serve(settings, token))
     except StoreError as error:
@@ -198,7 +200,11 @@ def stop_signal() -> asyncio.Future[None]:
         if not stop.done():
             stop.set_result(None)
 
-    for number in (signal.SIGTERM, signal.SIGINT):
+    numbers = [signal.SIGTERM, signal.SIGINT]
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        # The terminal was closed, and nobody has asked to go on without it.
+        numbers.append(signal.SIGHUP)
+    for number in numbers:
         try:
             loop.add_signal_handler(number, ask)
         except NotImplementedError:  # Windows

@@ -16,9 +16,9 @@ from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering, instant
 from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
+from fillerbot.cogs.filler import FillerCog
 from fillerbot.cogs.pages import PagesCog
 from fillerbot.cogs.screen import Screen
-from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.live import MatchId
@@ -81,7 +81,7 @@ class FillerBot(commands.AutoShardedBot):
         await self.tree.set_translator(Translator())
         self.tree.error(self._command_failed)
         await self._sync()
-        await self._service.wake()
+        await self._service.wake(self.shard_count or 1)
         self._deaf.update(range(self.shard_count or 1))
         self._service.silence = self._silence
         for service in (self._service.serve_deadlines(), self._service.serve_heartbeats()):
@@ -114,7 +114,7 @@ class FillerBot(commands.AutoShardedBot):
     async def on_shard_disconnect(self, shard: int) -> None:
         """Some people cannot be heard any more."""
         self._deaf.add(shard)
-        self._service.disconnected()
+        self._service.disconnected(shard)
 
     async def on_shard_connect(self, shard: int) -> None:
         """A connection is new; what was pressed without one is lost."""
@@ -124,23 +124,21 @@ class FillerBot(commands.AutoShardedBot):
         """A connection is back, and has brought what was pressed in the meantime."""
         self._hears(shard)
 
-    def _silence(self) -> int:
+    def _silence(self, shard: int) -> int:
         """For how many ms nothing has come from a gateway that should have answered a heartbeat by now.
 
         The library closes such a line too, but only after one to two minutes, in which flags would fall.
         """
-        longest = 0.0
-        for shard in self.shards.values():
-            keeper = shard._parent.ws._keep_alive  # noqa: SLF001 — nothing else tells
-            if keeper is not None and keeper.interval is not None:
-                silent = time.perf_counter() - keeper._last_recv  # noqa: SLF001
-                longest = max(longest, silent if silent > keeper.interval + _ANSWER else 0.0)
-        return int(longest * 1000)
+        known = self.shards.get(shard)
+        keeper = None if known is None else known._parent.ws._keep_alive  # noqa: SLF001 — nothing else tells
+        if keeper is None or keeper.interval is None:
+            return 0
+        silent = time.perf_counter() - keeper._last_recv  # noqa: SLF001
+        return int(silent * 1000) if silent > keeper.interval + _ANSWER else 0
 
     def _hears(self, shard: int) -> None:
         self._deaf.discard(shard)
-        if not self._deaf:
-            self._service.connected()
+        self._service.connected(shard)
 
     async def on_ready(self) -> None:
         """Say who we are."""
@@ -151,9 +149,9 @@ class FillerBot(commands.AutoShardedBot):
         told: list[MatchId] = []
         try:
             async with asyncio.timeout(seconds):
-                lives = await self._service.part()
-                if self.screen is not None and not self._deaf:
-                    await self.screen.part(lives, told)
+                played = await self._service.part()
+                if self.screen is not None and len(self._deaf) < (self.shard_count or 1):
+                    await self.screen.part(played, told)
         except TimeoutError:
             _log.info("There was no time to tell all boards")
         await self._service.parted(told)
@@ -162,6 +160,8 @@ class FillerBot(commands.AutoShardedBot):
         """Stop serving, store what is being stored, and leave."""
         for task in self._serving:
             task.cancel()
+        if self.screen is not None:
+            self.screen.closing.set()
         await super().close()
         self._service.drop_reviews()
         await self._service.settled()

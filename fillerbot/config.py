@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from platformdirs import user_data_path
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+EXPECTED: Final = {
+    "api_url": "takes an address such as http://127.0.0.1:8080/api/v10",
+    "gateway_url": "takes an address such as ws://127.0.0.1:8080/gateway",
+    "log_level": "takes DEBUG, INFO, WARNING or ERROR",
+    "seed": "takes a whole number",
+}
+"""What is said of a setting that is wrong."""
 
 
 class Settings(BaseSettings):

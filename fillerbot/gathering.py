@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fillerbot.engine.board import Board
-from fillerbot.engine.clock import Instant
+from fillerbot.engine.clock import Instant, clock_of
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Closed, Closing, Event, RematchWanted, Rose, Sat, Succeeded
 from fillerbot.engine.match import WAITING, Phase, Refusal, Terms
@@ -47,7 +47,7 @@ class Gathering(Ledger):
         """
         if people[0].id == people[1].id:
             raise Refused(Why.YOURSELF)
-        if _places(terms) > len(people):
+        if VARIANTS[terms.variant].seats > len(people):
             raise Refused(Why.TOO_MANY_SEATS)
         return await self._open(terms, people, table, at, is_table=False, insists=insists)
 
@@ -55,7 +55,7 @@ class Gathering(Ledger):
         self, terms: Terms, opener: Person, table: Table, at: Instant, *, insists: bool = True
     ) -> Live:
         """Open a table that anyone may join. Raises Refused; `insists` is as in `challenge`."""
-        people = (opener, *[None] * (_places(terms) - 1))
+        people = (opener, *[None] * (VARIANTS[terms.variant].seats - 1))
         return await self._open(terms, people, table, at, is_table=True, insists=insists)
 
     async def _open(  # noqa: PLR0913 — what a match begins with
@@ -88,7 +88,7 @@ class Gathering(Ledger):
                 await self._store.commit(Open(setup, table, deadline_of(match)))
         self._aim.set()
         live = Live(setup, match, 0, table, await self._standings(setup), obstacle=obstacle)
-        self._begins_now(setup.id)
+        self._begins_now(setup.id, table)
         self._lane(setup.id).live = live
         return live
 
@@ -102,17 +102,17 @@ class Gathering(Ledger):
         running = await self.running(challenger)
         mine = [live for live in running if not live.match.games and live.player(challenger) == 0]
         if len(mine) >= OPEN_CHALLENGES:
-            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
+            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0], limit=OPEN_CHALLENGES)
         await self._check_matches(challenger)
 
     async def _check_matches(self, person: PersonId) -> None:
         """Nobody plays, or sits at tables, without end."""
         playing = [live for live in await self.running(person) if live.match.games or live.setup.is_table]
         if len(playing) >= RUNNING_MATCHES:
-            raise Refused(Why.TOO_MANY_MATCHES, playing[0])
+            raise Refused(Why.TOO_MANY_MATCHES, playing[0], limit=RUNNING_MATCHES)
 
     async def _check_conduct(self, person: PersonId, at: Instant) -> None:
-        """Slow down who calls off match after match (rules.md section 5)."""
+        """Let who called off three matches in an hour begin none for the next one."""
         # The hour begins with the last of three, and the first of them may lie an hour before that.
         aborts = await self._store.aborts(person, Instant(at - 2 * _HOUR))
         lasts = (
@@ -178,8 +178,7 @@ class Gathering(Ledger):
         Who sits there already may change sides.
         """
         accepted = await self._ready_to_begin(match, person.id, at)
-        lane = self._lane(match)
-        async with self._beginning, lane.lock:
+        async with self._beginning, (lane := self._lane(match)).lock:
             live = await self._load(lane, match)
             if overdue := await self._overtaken(lane, live, at):
                 return overdue
@@ -260,14 +259,13 @@ class Gathering(Ledger):
     async def rematch(self, match: MatchId, person: PersonId, at: Instant) -> Live:
         """Want a rematch. Who is the last to say so gets the new match, the others the old one.
 
-        Where the rematch has begun already, the old match says so.
+        Computers always want one. Where the rematch has begun already, the old match says so.
         """
         self._check_staying()
         await self._check_conduct(person, at)
         await self._check_matches(person)
         board = await self._deal((await self.live(match)).setup.terms.variant)
-        lane = self._lane(match)
-        async with self._beginning, lane.lock:
+        async with self._beginning, (lane := self._lane(match)).lock:
             old = await self._load(lane, match)
             player = player_of(old, person)
             if old.match.successor is not None:
@@ -289,7 +287,7 @@ class Gathering(Ledger):
                 begun, beginning = advance(opened, Accepted(at, board, (*seats[1:], seats[0])))
                 succeeded, ending = advance(wanted, Succeeded(at, number))
                 await self._keep(lane, succeeded, Open(setup, table, None), beginning, *changes, ending)
-            self._begins_now(number)
+            self._begins_now(number, table)
             self._lane(number).live = begun
             return begun
 
@@ -303,10 +301,6 @@ def check_opener(live: Live, player: Player) -> None:
     """Let nobody but its opener do something to a table. Raises Refused."""
     if live.match.phase is Phase.OPEN and player != 0:
         raise Refused(Why.ONLY_OPENER, live)
-
-
-def _places(terms: Terms) -> int:
-    return len(VARIANTS[terms.variant].starts)
 
 
 def _place(live: Live, person: PersonId, against: bool | None) -> Player:  # noqa: FBT001 — as `join` has it
@@ -330,9 +324,10 @@ def _place(live: Live, person: PersonId, against: bool | None) -> Player:  # noq
 def _check_terms(terms: Terms) -> None:
     if not terms.rated:
         return
-    if not VARIANTS[terms.variant].rated:
+    variant = VARIANTS[terms.variant]
+    if not variant.rated:
         raise Refused(Why.UNRATED_VARIANT)
-    if terms.length != 2:  # noqa: PLR2004 — rated matches are always of two games
+    if terms.length != variant.length:
         raise Refused(Why.RATED_TAKES_TWO)
-    if terms.clock == "none":
+    if clock_of(terms.clock) is None:
         raise Refused(Why.RATED_TAKES_CLOCK)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from fillerbot.computer.analysis import Analysis
 from fillerbot.computer.levels import LEVELS, USUAL
@@ -30,6 +33,12 @@ from fillerbot.gathering import Gathering, check_opener
 from fillerbot.lanes import EventFor, advance, player_of
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why, computer
 from fillerbot.store import Change, Open, Store
+
+_log = logging.getLogger(__name__)
+
+_AGAIN: Final = 5.0
+_AT_MOST: Final = 60.0
+"""Seconds until the computer tries again what it could not do: at first, and after several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +80,7 @@ class Practice(Gathering):
         """Begin another game like one that is over: on its board from the next corner, or on a new one."""
         live, player = await self._practised(match, person)
         if live.match.phase is not Phase.OVER:
-            raise Refused("not-over", live)
+            raise Refused(Refusal.NOT_OVER, live)
         await self._check_matches(person)
         game = live.match.game
         level = max(live.level(Player(other)) or 0 for other in range(len(live.people)))
@@ -94,7 +103,7 @@ class Practice(Gathering):
             setup = Setup(number, at, Terms(exercise.variant, "none", rated=False, length=1), people)
             opened = Live(setup, setup.beginning(), 0, table)
             begun, beginning = advance(opened, Accepted(at, board, order))
-            self._begins_now(number)
+            self._begins_now(number, table)
             lane = self._lane(number)
             async with lane.lock:
                 await self._keep(lane, begun, Open(setup, table, None), beginning)
@@ -112,8 +121,7 @@ class Practice(Gathering):
     async def fill(self, match: MatchId, person: PersonId, at: Instant, level: int) -> Live:
         """Seat computers at a table's free places; with two places the match begins. Raises Refused."""
         accepted = await self._ready_to_begin(match, person, at)
-        lane = self._lane(match)
-        async with self._beginning, lane.lock:
+        async with self._beginning, (lane := self._lane(match)).lock:
             live = await self._load(lane, match)
             if overdue := await self._overtaken(lane, live, at):
                 return overdue
@@ -137,27 +145,61 @@ class Practice(Gathering):
         return await self._answered(live)
 
     async def rematch(self, match: MatchId, person: PersonId, at: Instant) -> Live:
-        """Want a rematch; computers always do."""
+        """Want a rematch; where it begins, the computer may move first."""
         return await self._answered(await super().rematch(match, person, at))
 
     async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
         return await self._answered(await super()._act(match, person, at, event))
 
     async def _answered(self, live: Live) -> Live:
-        """The match after what the computer's players do next: their moves, and what else waits for them."""
+        """The match after what the computer's players do next.
+
+        Where they cannot, what was done before stands all the same, and they do it later.
+        """
+        try:
+            async for newest in self._answers(live):
+                live = newest
+        except Exception:  # noqa: BLE001 — whatever it was, whoever has moved gets his answer
+            _log.exception("The computer cannot answer in match %s; trying again", live.id)
+            self._answer_later(live.id, _AGAIN)
+        return live
+
+    def _answer_later(self, match: MatchId, seconds: float) -> None:
+        # A timer is nothing that a stop has to wait for.
+        asyncio.get_running_loop().call_later(
+            seconds, lambda: self._later(self._answer_again(match, min(2 * seconds, _AT_MOST)))
+        )
+
+    async def _answer_again(self, match: MatchId, patience: float) -> None:
+        """Answer and show it; if it still cannot be done, be patient for so many seconds."""
+        try:
+            live = await self.live(match)
+            async for newest in self._answers(live):
+                live = newest
+        except Exception:  # noqa: BLE001 — as above
+            _log.exception("The computer still cannot answer in match %s", match)
+            self._answer_later(match, patience)
+            return
+        if self.listener is not None:
+            await self.listener(live)
+
+    async def _answers(self, live: Live) -> AsyncIterator[Live]:
+        """The match after each move of the computer's players, and after what else waits for them."""
         computers, made = sum(person.level is not None for person in live.people), 0
         while computers:
-            lane = self._lane(live.id)
             if _formality(live, self._now()):
-                async with lane.lock:
+                async with (lane := self._lane(live.id)).lock:
                     live = await self._load(lane, live.id)
                     if due := _formality(live, self._now()):
                         live = await self._keep(lane, *advance(live, due))
+                yield live
                 continue
             if (level := _at_turn(live)) is None:
                 break
             position = live.match.game.position
-            seed = live.id * 1_000 + live.match.moves
+            # Each beginner overlooks cells of his own, and the same for the whole match.
+            kept = live.match.game.to_move if LEVELS[level].glances else live.match.moves
+            seed = live.id * 1_000 + kept
             if made >= computers:
                 # They are among themselves, and somebody waits for the end.
                 level = min(level, WEAKER)
@@ -166,15 +208,13 @@ class Practice(Gathering):
             thought = await self._thinker.analyse(
                 position, level=level, seconds=budget and budget / computers, seed=seed, every=False
             )
-            async with lane.lock:
-                newest = await self._load(lane, live.id)
-                if _at_turn(newest) is None or newest.match.game.position is not position:
-                    # Somebody gave up meanwhile, or took a move back.
-                    live = newest
-                    continue
-                event = Moved(self._now(), newest.match.game.to_move, thought.best)
-                live = await self._keep(lane, *advance(newest, event))
-        return live
+            async with (lane := self._lane(live.id)).lock:
+                live = await self._load(lane, live.id)
+                # Somebody may have given up meanwhile, or taken a move back.
+                if _at_turn(live) is not None and live.match.game.position is position:
+                    event = Moved(self._now(), live.match.game.to_move, thought.best)
+                    live = await self._keep(lane, *advance(live, event))
+            yield live
 
     async def take_back(self, match: MatchId, person: PersonId, at: Instant) -> Live:
         """Take one's last move back, and the computer's answer."""
@@ -190,9 +230,9 @@ class Practice(Gathering):
         """What the computer would do in somebody's place; in practice only."""
         live, player = await self._practised(match, person)
         if live.match.phase is not Phase.PLAYING:
-            raise Refused("not-playing", live)
+            raise Refused(Refusal.NOT_PLAYING, live)
         if live.match.game.to_move != player:
-            raise Refused("not-your-turn", live)
+            raise Refused(Refusal.NOT_YOUR_TURN, live)
         position = live.match.game.position
         return live, await self._thinker.analyse(position, seed=live.id)
 

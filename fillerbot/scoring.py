@@ -66,7 +66,11 @@ def places(standings: Standings, players: int) -> tuple[int, ...]:
 
 
 def score_table(standings: Standings, gone: Sequence[int]) -> list[list[float]]:
-    """What each side scored against each (rules.md section 7); `gone` are the players who left."""
+    """What each side scored against each; `gone` are the players who left.
+
+    Among several sides 1 against those behind and 0 against those before; where their points are equal and
+    the cells decided, 0.6 and 0.4.
+    """
     if standings.score is not None:
         one, two = map(float, standings.score)
         return [[0.5, one], [two, 0.5]]

@@ -91,22 +91,39 @@ class Service(Absence):
         """Let flags fall and challenges expire, until cancelled."""
         while True:
             try:
-                if not self.presence.there:
-                    # Who was silent may have called in vain.
-                    await self._sleep(HEARTBEAT / 1000)
-                    continue
-                upcoming = await self._store.next_deadline()
-                due = None if upcoming is None else max(upcoming[1] + SETTLE, self.presence.settled_at)
-                wait = None if due is None else (due - self._now()) / 1000
-                if wait is not None and wait <= 0:
-                    # Those that wait for the disk at the same time wait for it once.
-                    fallen = await self._store.due(Instant(self._now() - SETTLE), _AT_A_TIME)
-                    await asyncio.gather(*map(self._serve, fallen))
-                    continue
-                await self._sleep(wait)
+                # Who was silent where we did not hear may have called in vain.
+                deaf, waits = self._deaf()
+                upcoming = await self._store.next_deadline(deaf, len(self.presences))
+                if upcoming is not None:
+                    waits.append((upcoming[1] + SETTLE - self._now()) / 1000)
+                    if waits[-1] <= 0:
+                        await self._serve_due(deaf)
+                        continue
+                await self._sleep(min(waits, default=None))
             except StoreError:
                 _log.exception("Deadlines cannot be served; trying again")
                 await asyncio.sleep(5)
+
+    def _deaf(self) -> tuple[list[int], list[float]]:
+        """The shards on which no flag falls now, and in how many seconds that may be different."""
+        deaf, waits, now = list[int](), list[float](), self._now()
+        for shard, presence in enumerate(self.presences):
+            if not presence.there:
+                deaf.append(shard)
+                waits.append(HEARTBEAT / 1000)
+            elif presence.settled_at > now:
+                deaf.append(shard)
+                waits.append((presence.settled_at - now) / 1000)
+        return deaf, waits
+
+    async def _serve_due(self, deaf: list[int]) -> None:
+        passed = Instant(self._now() - SETTLE)
+        fallen = await self._store.due(passed, _AT_A_TIME, deaf, len(self.presences))
+        if len(fallen) == _AT_A_TIME:
+            # Flags come before boards.
+            self._calm.clear()
+        # Those that wait for the disk at the same time wait for it once.
+        await asyncio.gather(*map(self._serve, fallen))
 
     async def _serve(self, match: MatchId) -> None:
         try:
@@ -119,6 +136,7 @@ class Service(Absence):
     async def _sleep(self, seconds: float | None) -> None:
         """Sleep until a deadline may have moved to before one wakes up by oneself, at most so long."""
         self._wakes = None if seconds is None else Instant(self._now() + int(seconds * 1000))
+        self._calm.set()
         try:
             async with asyncio.timeout(seconds):
                 await self._aim.wait()
@@ -138,8 +156,5 @@ class Service(Absence):
                 await self._store.commit(Aim(match, deadline_of(live.match)))
                 return
             live = await self._keep(lane, *advance(live, timeout[1]))
-        if live.has_computers:
-            # Other flags do not wait for its answer.
-            self._later(self._go_on(iter([live.id])))
-        else:
-            await self._tell(live)
+        # Other flags do not wait for boards, nor for the computer's answer.
+        self._later(self._tell(live, self.listener))

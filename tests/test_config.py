@@ -1,10 +1,12 @@
 """Settings, from the environment or a file."""
 
+import socket
 from pathlib import Path
 
 import pytest
 from pydantic import ValidationError
 
+from fillerbot.__main__ import main
 from fillerbot.config import Settings
 
 
@@ -41,6 +43,32 @@ def test_a_wrong_setting_is_refused_without_repeating_it(
         Settings()
     assert name.lower() in str(refused.value)
     assert repr(value) not in str(refused.value)
+
+
+def test_who_sets_something_wrong_is_told_what_it_takes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FILLERBOT_LOG_LEVEL", "loud")
+    monkeypatch.setenv("FILLERBOT_SEED", "x")
+    assert main(["run"]) == 1
+    assert capsys.readouterr().err == (
+        "fillerbot: A setting is wrong: FILLERBOT_LOG_LEVEL takes DEBUG, INFO, WARNING or ERROR; "
+        "FILLERBOT_SEED takes a whole number.\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["sandbox", "demo"])
+def test_a_port_that_is_in_use_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main([command, "--port", str(port)]) == 1
+    assert f"fillerbot: Port {port} is in use. Take another one" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["best", "replay", "import"])
+def test_a_file_that_is_not_there_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, "nofile"]) == 1
+    assert capsys.readouterr().err == "fillerbot: nofile cannot be read: No such file or directory\n"
 
 
 def test_without_settings_the_database_is_in_the_users_data_folder() -> None:

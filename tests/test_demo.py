@@ -1,7 +1,9 @@
 """The demonstration, as a newcomer runs it."""
 
+import contextlib
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -9,10 +11,13 @@ import time
 import urllib.request
 from pathlib import Path
 
+import aiohttp
 import pytest
 from PIL import Image
 
 from fillerbot.engine.replay import answer
+from fillerbot.sandbox.client import People
+from tests.bot.conftest import button, shown
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,6 +72,34 @@ def test_the_demonstration_says_what_runs_where_and_ends_on_ctrl_c() -> None:
     assert process.returncode == 0, err
     assert out == "Stopped.\n"
     assert "Traceback" not in err
+
+
+def begun(command: list[str]) -> subprocess.Popen[str]:
+    """As a terminal begins something: a group that Ctrl-C is sent to."""
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
+async def test_ctrl_c_does_not_tell_boards_that_the_bot_comes_back() -> None:
+    command = [sys.executable, "-m", "fillerbot", "demo", "--no-browser"]
+    with begun(command) as process:
+        assert process.stdout is not None
+        said = [process.stdout.readline().split() for _ in range(7)]
+        async with People(next(line[2] for line in said if line[:2] == ["its", "people"])) as people:
+            owl = next(person for person in await people.people() if person.name == "owl")
+            challenge = shown(await people.invoke("fox", "filler challenge", opponent=owl))
+            channel = challenge.raw["channel_id"]
+            await people.press("owl", challenge, button(challenge, "accept"))
+            # As a terminal does it, to everybody.
+            os.killpg(process.pid, signal.SIGINT)
+            seen = ""
+            with contextlib.suppress(aiohttp.ClientError):
+                while True:
+                    seen = (await people.messages("fox", channel))[0].text
+        process.communicate(timeout=15)
+    assert process.returncode == 0
+    assert "▶" in seen
+    assert "restarted" not in seen
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")

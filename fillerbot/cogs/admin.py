@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from itertools import groupby
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.door import answering, readers_texts, whisper
+from fillerbot.cogs.play import LONGEST, match_number, matching
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
-from fillerbot.live import MatchId
 from fillerbot.service import Service
+from fillerbot.stats import Finished
+from fillerbot.texts import Texts
 
-_LONGEST = 200
-_LAST = 10**15 - 1
+_REASON = 200
+_RECENT = 50
+"""Matches among which one's typing searches."""
 
 
 @app_commands.guild_only()
@@ -34,8 +40,8 @@ class AdminCog(
     async def void(
         self,
         interaction: discord.Interaction,
-        match: app_commands.Range[int, 1, _LAST],
-        reason: app_commands.Range[str, 1, _LONGEST],
+        match: str,
+        reason: app_commands.Range[str, 1, _REASON],
     ) -> None:
         """Take back what a match of this server did to the ratings."""
         async with answering(interaction):
@@ -44,9 +50,35 @@ class AdminCog(
             if not interaction.permissions.manage_guild:
                 await whisper(interaction, texts("refused-not-allowed"))
                 return
-            live = await self._service.void(MatchId(match), interaction.guild_id, " ".join(reason.split()))
+            meant = match_number(match)
+            live = await self._service.void(meant, interaction.guild_id, " ".join(reason.split()))
             try:
-                await whisper(interaction, texts("voided-done", match=str(match)))
+                await whisper(interaction, texts("voided-done", match=str(meant)))
             finally:
                 # It is done, whether or not the answer arrives.
                 await self._screen.redraw(live)
+
+    @void.autocomplete("match")
+    async def _rated(self, interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        if interaction.guild_id is None or not interaction.permissions.manage_guild:
+            return []
+        texts = readers_texts(interaction)
+        rated = await self._service.rated_in(interaction.guild_id, _RECENT)
+        return matching(
+            [app_commands.Choice(name=_title(past, texts), value=str(past.match)) for past in rated], current
+        )
+
+
+def _title(past: Finished, texts: Texts) -> str:
+    """A match in a list of choices: when it ended, what was played, who came where."""
+    placed = sorted(zip(past.places, past.people, strict=True), key=lambda pair: pair[0])
+    together = groupby(placed, key=lambda pair: pair[0])
+    came = [f"{place}. {texts.listed([person.name for _, person in tied])}" for place, tied in together]
+    said = texts(
+        "void-choice",
+        match=str(past.match),
+        when=f"{datetime.fromtimestamp(past.ended / 1000, UTC):%Y-%m-%d %H:%M}",
+        variant=texts(f"variant-{past.variant}"),
+        places=" · ".join(came),
+    )
+    return said[:LONGEST]

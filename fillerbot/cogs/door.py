@@ -13,18 +13,16 @@ import discord
 from discord import ui
 
 from fillerbot.engine.clock import Instant
-from fillerbot.gathering import OPEN_CHALLENGES, RUNNING_MATCHES
-from fillerbot.live import Person, PersonId, Refused, Why
+from fillerbot.live import Person, PersonId, Refused
 from fillerbot.store import StoreError
 from fillerbot.texts import Texts, texts_for
 from fillerbot.view.message import clean_name
-from fillerbot.view.private import refusal
+from fillerbot.view.private import refusal, unnamed
 
 _log = logging.getLogger(__name__)
 
 _DOUBLE_TAP = 2_000
 _REMEMBERED = 10_000
-_LIMITS = {Why.TOO_MANY_CHALLENGES.value: OPEN_CHALLENGES, Why.TOO_MANY_MATCHES.value: RUNNING_MATCHES}
 
 _answered_already = itertools.count(1)
 
@@ -34,6 +32,10 @@ BLOCKED = 200000
 """Discord's code for a message whose words the server's moderation refuses."""
 GONE = (10003, 10008)
 """Discord's codes for a channel or a message that is no longer there."""
+NO_ACCESS = 50001
+"""Discord's code for a channel in which only answers to people are possible."""
+NO_RIGHT = 50013
+"""Discord's code for something that the bot lacks a right for."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -59,24 +61,21 @@ def readers_texts(interaction: discord.Interaction) -> Texts:
 
 
 class DoubleTaps:
-    """Remembers what was pressed lately."""
+    """Remembers what everybody has pressed last."""
 
     def __init__(self) -> None:
-        self._last: OrderedDict[tuple[int, int, str], Instant] = OrderedDict()
+        self._last: OrderedDict[tuple[int, int], tuple[str, Instant]] = OrderedDict()
 
     def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
-        """Whether this person has pressed this very button a moment ago; the first press is what counts."""
+        """Whether this person has just pressed this very button, and no other since; the first one counts."""
         message = interaction.message.id if interaction.message else 0
-        key = (interaction.user.id, message, custom_id)
-        now = instant(interaction)
-        before = self._last.get(key)
-        if before is not None and abs(now - before) < _DOUBLE_TAP:
-            return True
-        self._last.pop(key, None)
-        self._last[key] = now
+        key, now = (interaction.user.id, message), instant(interaction)
+        button, before = self._last.pop(key, ("", now))
+        again = button == custom_id and abs(now - before) < _DOUBLE_TAP
+        self._last[key] = (custom_id, before if again else now)
         if len(self._last) > _REMEMBERED:
             self._last.popitem(last=False)
-        return False
+        return again
 
 
 class Arrivals:
@@ -94,12 +93,17 @@ class Arrivals:
         return known
 
 
-async def whisper(interaction: discord.Interaction, sentence: str) -> None:
-    """Answer with a sentence that only the asker sees."""
+def plain(sentence: str) -> ui.LayoutView:
+    """A sentence as a message."""
     view = ui.LayoutView(timeout=None)
     view.stop()
     view.add_item(ui.TextDisplay[ui.LayoutView](sentence))
-    await interaction.response.send_message(view=view, ephemeral=True, allowed_mentions=NOBODY)
+    return view
+
+
+async def whisper(interaction: discord.Interaction, sentence: str) -> None:
+    """Answer with a sentence that only the asker sees."""
+    await interaction.response.send_message(view=plain(sentence), ephemeral=True, allowed_mentions=NOBODY)
 
 
 @asynccontextmanager
@@ -124,19 +128,29 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
 
 
 async def refuse(interaction: discord.Interaction, refused: Refused) -> None:
-    """Tell the asker why not."""
+    """Tell the asker why not; without names where the server's moderation refuses one of them."""
     texts = readers_texts(interaction)
-    await _explain(interaction, refusal(refused, person(interaction), texts, _LIMITS))
+
+    def sentence(refused: Refused) -> str:
+        return refusal(refused, person(interaction), texts)
+
+    await _explain(interaction, sentence(refused), sentence(unnamed(refused, texts)))
 
 
-async def _explain(interaction: discord.Interaction, sentence: str) -> None:
-    """Say what went wrong; a refused answer does not use an interaction up."""
-    if interaction.response.is_done():
-        return
-    try:
-        await whisper(interaction, sentence)
-    except (discord.HTTPException, aiohttp.ClientError) as error:
-        note_failed_answer(error)
+async def _explain(interaction: discord.Interaction, *sentences: str) -> None:
+    """Say what went wrong, by the first sentence that is let through.
+
+    A refused answer does not use an interaction up.
+    """
+    for sentence in sentences:
+        if interaction.response.is_done():
+            return
+        try:
+            await whisper(interaction, sentence)
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            note_failed_answer(error)
+            if not isinstance(error, discord.HTTPException) or error.code != BLOCKED:
+                return
 
 
 def note_failed_answer(error: Exception) -> None:

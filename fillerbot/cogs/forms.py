@@ -12,7 +12,7 @@ from fillerbot.cogs.address import Address
 from fillerbot.cogs.door import instant, person, readers_texts, whisper
 from fillerbot.cogs.screen import Screen
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.engine.match import Phase
+from fillerbot.engine.match import Phase, Refusal
 from fillerbot.live import PersonId, Refused, Why
 from fillerbot.service import Service
 from fillerbot.view.board import person_named
@@ -57,7 +57,7 @@ class Forms:
         live = await self._service.live(address.match)
         texts = readers_texts(interaction)
         if live.match.phase is not Phase.OPEN:
-            raise Refused("not-open", live)
+            raise Refused(Refusal.NOT_OPEN, live)
         if live.opener.id != person(interaction):
             raise Refused(Why.ONLY_OPENER, live)
         # Computers of one level are told apart by nothing, and it does not matter which one goes.
@@ -86,7 +86,7 @@ class Forms:
         live = await self._service.live(address.match)
         texts = readers_texts(interaction)
         if live.match.phase is not Phase.OPEN:
-            raise Refused("not-open", live)
+            raise Refused(Refusal.NOT_OPEN, live)
         if live.opener.id != person(interaction):
             raise Refused(Why.ONLY_OPENER, live)
         radio = _radio()

@@ -89,7 +89,8 @@ async def show(
     turns: bool = False,
 ) -> None:
     """Answer with a page, for the asker alone unless it is public, or turn the one that was pressed to it."""
-    texts = texts_for(str(interaction.guild_locale)) if public else readers_texts(interaction)
+    everybodys = str(interaction.guild_locale or interaction.locale)
+    texts = texts_for(everybodys) if public else readers_texts(interaction)
     # Leafing to and fro is no double tap, for each page's buttons are new ones.
     before = f"{PREFIX}{instant(interaction) % 1_000_000}:{page.reader}:"
 

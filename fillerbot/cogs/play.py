@@ -15,22 +15,24 @@ from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.clock import clock_of
-from fillerbot.engine.match import WAITING, Match, Phase, Terms
-from fillerbot.engine.variants import VARIANTS
+from fillerbot.engine.match import WAITING, Match, Phase, Refusal, Terms
+from fillerbot.engine.variants import DEFAULT, VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
+from fillerbot.view.board import person_named
 from fillerbot.view.clocks import read_clock, suggested
+from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
 from fillerbot.view.private import gains
 from fillerbot.view.replay import replay as replay_of
 from fillerbot.view.rules import TOPICS
 
-_CHOICES, _LONGEST = 25, 100
+_CHOICES, LONGEST = 25, 100
 _SEARCHED = 200
 """Matches among which one's typing searches."""
 LEVEL_CHOICES = [app_commands.Choice(name=named(f"level-{level}"), value=level) for level in LEVELS]
@@ -62,15 +64,12 @@ _TERMS_ABOUT = {
 """The options that a challenge and a table have in common."""
 
 
-@app_commands.guild_only()
-class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
-    """The `/filler` commands."""
+class PlayCommands(commands.Cog):
+    """Those of the `/filler` commands that open matches, show them and move in them."""
 
-    def __init__(self, service: Service, screen: Screen) -> None:
-        super().__init__()
-        self._service = service
-        self._screen = screen
-        self._reviews = Reviews(service, screen)
+    _service: Service
+    _screen: Screen
+    _reviews: Reviews
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
     @app_commands.rename(opponent=named("opponent-name"), **_TERM_NAMES)
@@ -81,7 +80,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self,
         interaction: discord.Interaction,
         opponent: discord.User,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         clock: str = "normal",
         rated: bool | None = None,  # noqa: FBT001 — Discord names it
         games: app_commands.Range[int, 1, 2] | None = None,
@@ -90,6 +89,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         async with answering(interaction):
             if opponent.bot:
                 await whisper(interaction, readers_texts(interaction)("refused-bot"))
+                return
+            if await _is_alone(interaction):
                 return
             terms = _terms(variant, clock, rated, games)
             people = (somebody(interaction.user), somebody(opponent))
@@ -114,6 +115,8 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     ) -> None:
         """Open a table."""
         async with answering(interaction):
+            if await _is_alone(interaction):
+                return
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
             at = instant(interaction)
@@ -132,7 +135,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def practice(
         self,
         interaction: discord.Interaction,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         level: int = USUAL,
         seat: app_commands.Range[int, 1, 4] | None = None,
     ) -> None:
@@ -150,8 +153,11 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             live = _nearest(await self._service.running(person(interaction)), interaction)
             if live is None:
                 await whisper(interaction, readers_texts(interaction)("no-matches"))
-                return
-            await self._screen.post(interaction, live)
+            elif _is_hidden_here(live, interaction):
+                where = link(live.table) or "none"
+                await whisper(interaction, readers_texts(interaction)("board-not-here", link=where))
+            else:
+                await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("move-name"), description=about("move-about"))
     @app_commands.rename(colour=named("colour-name"), match=named("match-name"))
@@ -167,13 +173,13 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
                 return
             chosen = _colour(colour)
             if live.match.phase is not Phase.PLAYING:
-                raise Refused("not-playing", live)
+                raise Refused(Refusal.NOT_PLAYING, live)
             if chosen is None:
                 legal = ", ".join(texts.colour(colour) for colour in live.match.game.position.legal())
                 await whisper(interaction, texts("choose-colour", colours=legal))
                 return
             me, before = person(interaction), live.match
-            live = await self._service.move(live.id, me, instant(interaction), chosen)
+            live = await self._service.move(live.id, me, instant(interaction), chosen, before.moves)
             if not _has_moved(before, live, me):
                 await whisper(interaction, texts("refused-time-up"))
                 await self._screen.redraw(live)
@@ -220,7 +226,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             )
             for live in await self._playing(interaction)
         ]
-        return _matching(choices, current)
+        return matching(choices, current)
 
     @app_commands.command(name=named("replay-name"), description=about("replay-about"))
     @app_commands.rename(match=named("match-name"))
@@ -248,7 +254,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def _past_match(self, interaction: discord.Interaction, match: str | None) -> MatchId | None:
         """The match that was named, or the asker's last one; who has none is told so."""
         if match is not None:
-            return _number(match)
+            return match_number(match)
         newest = await self._service.past(person(interaction), 1)
         if not newest:
             await whisper(interaction, readers_texts(interaction)("no-past-matches"))
@@ -264,7 +270,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
             )
             for past in await self._service.past(me, _SEARCHED)
         ]
-        return _matching(choices, current)
+        return matching(choices, current)
 
     @app_commands.command(name=named("rules-name"), description=about("rules-about"))
     @app_commands.rename(topic=named("topic-name"))
@@ -282,13 +288,27 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def _meant(self, interaction: discord.Interaction, match: str | None) -> Live | None:
         """The match somebody means: the one named, the only one, or the only one where it is his turn."""
         if match is not None:
-            return await self._service.live(_number(match))
+            return await self._service.live(match_number(match))
         playing = await self._playing(interaction)
         me = person(interaction)
         at_turn = [live for live in playing if live.player(me) == live.match.game.to_move]
         if len(playing) == 1:
             return playing[0]
         return at_turn[0] if len(at_turn) == 1 else None
+
+
+async def _is_alone(interaction: discord.Interaction) -> bool:
+    """Whether nobody else sees what is written here; then the asker is told."""
+    alone = interaction.context.dm_channel
+    if alone:
+        await whisper(interaction, readers_texts(interaction)("nobody-sees"))
+    return alone
+
+
+def _is_hidden_here(live: Live, interaction: discord.Interaction) -> bool:
+    """Whether a board would leave a place where others see it for a chat in which they may not be."""
+    alone = sum(person.level is None for person in live.people) == 1
+    return interaction.guild_id is None and live.table.channel != interaction.channel_id and not alone
 
 
 def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> Terms:  # noqa: FBT001
@@ -298,7 +318,7 @@ def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> T
         raise Refused(Why.NO_SUCH_CLOCK)
     can_be_rated = VARIANTS[variant].rated and clock_of(key) is not None and games != 1
     counts = can_be_rated if rated is None else rated
-    return Terms(variant, key, counts, games or (2 if VARIANTS[variant].rated else 1))
+    return Terms(variant, key, counts, games or VARIANTS[variant].length)
 
 
 def _table(interaction: discord.Interaction) -> Table:
@@ -311,12 +331,13 @@ def _table(interaction: discord.Interaction) -> Table:
     )
 
 
-def _matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+def matching(choices: list[app_commands.Choice[str]], typed: str) -> list[app_commands.Choice[str]]:
+    """The choices that have in them what was typed, as many as Discord shows."""
     wanted = typed.casefold()
     return [choice for choice in choices if wanted in choice.name.casefold()][:_CHOICES]
 
 
-def _number(match: str) -> MatchId:
+def match_number(match: str) -> MatchId:
     """The match that somebody has chosen or typed. Raises Refused."""
     if not re.fullmatch(r"[0-9]{1,15}", match):
         raise Refused(Why.NO_SUCH_MATCH)
@@ -332,9 +353,11 @@ def _has_moved(before: Match, live: Live, me: PersonId) -> bool:
 def _title(match: MatchId, variant: str, people: Sequence[Person], me: PersonId, texts: Texts) -> str:
     """A match in a list of choices, as long as Discord lets it be."""
     own = next((number for number, somebody in enumerate(people) if somebody.id == me), 0)
-    others = texts.listed([one.name for number, one in enumerate(people) if opposed(variant, number, own)])
+    others = texts.listed(
+        [person_named(one, texts) for number, one in enumerate(people) if opposed(variant, number, own)]
+    )
     said = texts("match-choice", match=str(match), variant=texts(f"variant-{variant}"), opponent=others)
-    return said[:_LONGEST]
+    return said[:LONGEST]
 
 
 def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | None:
@@ -350,8 +373,8 @@ def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | No
 def _colour(text: str) -> Colour | None:
     """A colour by its number, or its name in any of our languages."""
     wanted = text.strip().casefold()
-    for number in range(1, 10):
-        names = {texts_of(language).colour(number).casefold() for language in LANGUAGES}
-        if wanted in names | {str(number)}:
-            return Colour(number)
+    for colour in map(Colour, COLOURS):
+        names = {texts_of(language).colour(colour).casefold() for language in LANGUAGES}
+        if wanted in names | {str(colour)}:
+            return colour
     return None

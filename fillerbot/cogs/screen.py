@@ -1,76 +1,30 @@
-"""The messages that show matches: drawn in order, kept up to date, found again after a failure."""
+"""Answers that show something: a match to everybody, or what only the asker sees."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import TypeVar
-from weakref import WeakValueDictionary
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
-import aiohttp
 import discord
-from discord import ui
-from discord.ext import commands
 
 from fillerbot.cogs.address import NO_MATCH
-from fillerbot.cogs.door import BLOCKED, GONE, NOBODY, note_failed_answer
-from fillerbot.cogs.drawing import Drawer, Unwanted
+from fillerbot.cogs.boards import FAILED, Boards
+from fillerbot.cogs.door import GONE, NOBODY, note_failed_answer, plain, readers_texts
 from fillerbot.cogs.layout import files, layout
-from fillerbot.engine.clock import Instant
-from fillerbot.engine.match import Phase
-from fillerbot.live import Live, MatchId, Table
-from fillerbot.service import Service
-from fillerbot.texts import texts_for
-from fillerbot.view.frame import left_behind, link, nameless, parting, table
-from fillerbot.view.message import Emoji, Message
+from fillerbot.live import Live
+from fillerbot.view.message import Message
+from fillerbot.view.private import barred
 
-_log = logging.getLogger(__name__)
-
-_PATIENCE = 0.5
-"""How many seconds an answer waits for the one before it, so that boards appear in order."""
-_AT_A_TIME = 5
-"""Boards that are told of a stop at the same time."""
-
+_NEEDED = ("view_channel", "read_message_history", "attach_files", "embed_links")
+"""Rights without which boards do not change by themselves."""
 _WORTH_WAITING = 1.5
 """How many seconds an answer may take before it is announced."""
 
 
-@dataclass(eq=False)
-class _Desk:
-    """Where one match's message is drawn: by one at a time; `newest` is the newest version published."""
-
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    newest: int = 0
-
-
-_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""What can go wrong on the way to Discord."""
-
-_T = TypeVar("_T")
-
-
-class Screen:
-    """Where matches are shown."""
-
-    def __init__(
-        self, client: commands.AutoShardedBot, service: Service, drawer: Drawer, emoji: Emoji
-    ) -> None:
-        self._client = client
-        self._service = service
-        self._drawer = drawer
-        self._emoji = emoji
-        self._nameless: set[MatchId] = set()
-        self._desks: WeakValueDictionary[MatchId, _Desk] = WeakValueDictionary()
-        service.listener = self.redraw
-
-    def is_drawing(self, match: MatchId) -> bool:
-        """Whether a match's message is being drawn at this moment."""
-        desk = self._desks.get(match)
-        return desk is not None and desk.lock.locked()
+class Screen(Boards):
+    """Answers: matches as they are now, and what the asker alone sees."""
 
     async def whisper(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
         """Answer with a message that the asker alone sees."""
@@ -113,80 +67,6 @@ class Screen:
                 view=view, files=attachments, ephemeral=True, allowed_mentions=NOBODY
             )
 
-    def layout(self, message: Message, live: Live) -> ui.LayoutView:
-        """A message of a match as Discord's components."""
-        return layout(message, live.id, live.match.moves, self._emoji)
-
-    async def _drawn(
-        self, message: Message, symbols: str, wanted: Callable[[], bool] = lambda: True
-    ) -> bytes | None:
-        return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
-
-    async def _compose(self, live: Live, *, soon: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
-        """A match as it is when it is drawn, which may be later than it is asked for."""
-        while True:
-            try:
-                return await self._composed(live, soon=soon)
-            except Unwanted:
-                live = await self._service.live(live.id)
-
-    async def _composed(self, live: Live, *, soon: bool) -> tuple[ui.LayoutView, list[discord.File]]:
-        texts, now = texts_for(live.table.locale), self._service.now()
-        shown = nameless(live, texts) if live.id in self._nameless else live
-        if soon:
-            message = parting(shown, texts, self._emoji, now)
-        else:
-            message = table(shown, texts, self._emoji, now, await self._onward(live))
-        drawn = await self._drawn(message, live.table.symbols, lambda: self._service.is_newest_board(live))
-        return self.layout(message, live), files(message, drawn)
-
-    async def _onward(self, live: Live) -> str | None:
-        """Where a match's rematch is played."""
-        if live.match.successor is None:
-            return None
-        return link((await self._service.live(MatchId(live.match.successor))).table)
-
-    async def _send(
-        self,
-        live: Live,
-        send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]],
-        *,
-        soon: bool = False,
-    ) -> _T:
-        """Send a match; without names from when on the server's moderation refuses one of them."""
-        named = live.id not in self._nameless
-        try:
-            return await send(*await self._compose(live, soon=soon))
-        except discord.HTTPException as error:
-            if error.code != BLOCKED or not named:
-                raise
-        self._nameless.add(live.id)
-        return await send(*await self._compose(live, soon=soon))
-
-    @asynccontextmanager
-    async def _drawing(self, match: MatchId) -> AsyncIterator[Live]:
-        """Wait for one's turn to draw a match, but not for ever, and get what there is to draw then.
-
-        Who did not wait may have published a newer version in between, and Discord now shows an older one:
-        then it is drawn once more.
-        """
-        desk = self._desks.setdefault(match, _Desk())
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                await desk.lock.acquire()
-            held = True
-        except TimeoutError:
-            held = False
-        try:
-            live = await self._service.live(match)
-            yield live
-        finally:
-            if held:
-                desk.lock.release()
-        if live.version < desk.newest:
-            await self.redraw(live)
-        desk.newest = max(desk.newest, live.version)
-
     async def show(self, interaction: discord.Interaction, live: Live) -> None:
         """Answer a press with the match as it is now: text, buttons and picture in one request."""
         pressed = interaction.message
@@ -200,7 +80,7 @@ class Screen:
                 )
                 if pressed is not None:
                     await self._place(newest, interaction, pressed.id)
-        except _FAILED as error:
+        except FAILED as error:
             note_failed_answer(error)
             if isinstance(error, discord.HTTPException) and error.code in GONE:
                 # A refused answer does not use the press up: it may bring the message back.
@@ -229,23 +109,38 @@ class Screen:
                 message = response.resource
                 if isinstance(message, discord.InteractionMessage):
                     await self._place(newest, interaction, message.id)
-        except _FAILED as error:
+        except FAILED as error:
             note_failed_answer(error)
-            await self.redraw(live)
+            await self._look_for(interaction, live)
             return
         if isinstance(message, discord.InteractionMessage):
             self._published(newest, message.created_at)
+        if interaction.channel_id in self.barred:
+            await self._own_up(interaction, interaction.channel_id)
 
-    def _published(self, live: Live, at: datetime | None) -> None:
-        """What a match waits for has appeared; by our own clock if Discord did not say when."""
-        millis = self._service.now() if at is None else Instant(int(at.timestamp() * 1000))
-        if at is not None:
-            self._service.heard(millis)
-        self._service.shown(live, millis)
+    async def _own_up(self, interaction: discord.Interaction, channel: int) -> None:
+        """Tell why boards of a channel did not change by themselves; once, until it happens again."""
+        self.barred.discard(channel)
+        texts = readers_texts(interaction)
+        needed = (*_NEEDED, "send_messages_in_threads" if _in_thread(interaction) else "send_messages")
+        missing = [right for right in needed if not getattr(interaction.app_permissions, right)]
+        # Where nothing can be seen, nothing else can be done.
+        rights = missing[:1] if "view_channel" in missing else missing
+        sentence = barred(rights if interaction.is_guild_integration() else None, texts)
+        with contextlib.suppress(*FAILED):
+            await interaction.followup.send(view=plain(sentence), ephemeral=True, allowed_mentions=NOBODY)
+
+    async def _look_for(self, interaction: discord.Interaction, live: Live) -> None:
+        """Bring a match up to date after an answer that may not have arrived."""
+        with contextlib.suppress(*FAILED, discord.ClientException):
+            await self._place(live, interaction, (await interaction.original_response()).id)
+        await self.redraw(live)
 
     async def _place(self, live: Live, interaction: discord.Interaction, message: int) -> None:
         """A match is shown by this message from now on; the one before loses its buttons."""
         channel = interaction.channel_id or live.table.channel
+        if interaction.is_guild_integration() and interaction.app_permissions.view_channel:
+            self._shut.discard(channel)
         before, after = await self._service.set_table(
             live.id,
             lambda table: replace(table, guild=interaction.guild_id, channel=channel, message=message),
@@ -253,69 +148,6 @@ class Screen:
         if before.message not in (None, message):
             await self._retire(before, after)
 
-    def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
 
-    async def _retire(self, before: Table, after: Live) -> None:
-        """Take the buttons of a message that no longer shows a match, unless by now it does again."""
-        assert before.message is not None
-        if (await self._service.live(after.id)).table.message == before.message:
-            return
-        view = self.layout(left_behind(after, texts_for(before.locale)), after)
-        message = self._channel(before).get_partial_message(before.message)
-        try:
-            await message.edit(view=view, attachments=[], allowed_mentions=NOBODY)
-        except _FAILED as error:
-            _log.info("The old board of match %s stays as it is: %s", after.id, error)
-        if (await self._service.live(after.id)).table.message == before.message:
-            await self.redraw(after)
-
-    async def redraw(self, live: Live) -> None:
-        """Bring a match's message up to date without a press, as far as Discord lets us."""
-        try:
-            async with self._drawing(live.id) as newest:
-                at = await self._edit(newest) if newest.table.message else await self._send_anew(newest)
-        except _FAILED as error:
-            # The match lives on: the next press or /filler board shows it.
-            _log.warning("The message of match %s could not be brought up to date: %s", live.id, error)
-            return
-        if at is not None:
-            self._published(newest, at)
-
-    async def part(self, lives: list[Live], told: list[MatchId]) -> None:
-        """Let boards say that the bot will be back, a few at a time; adds to `told` which do, or may."""
-        few = asyncio.Semaphore(_AT_A_TIME)
-
-        async def tell(live: Live) -> None:
-            async with few, self._drawing(live.id) as newest:
-                if newest.table.message is not None and newest.match.phase is not Phase.OVER:
-                    told.append(live.id)
-                    await self._edit(newest, soon=True)
-
-        for result in await asyncio.gather(*map(tell, lives), return_exceptions=True):
-            if isinstance(result, Exception):
-                _log.info("A board could not say that the bot stops: %s", result)
-
-    async def _edit(self, live: Live, *, soon: bool = False) -> datetime | None:
-        assert live.table.message is not None
-        message = self._channel(live.table).get_partial_message(live.table.message)
-        edited = await self._send(
-            live,
-            lambda view, attachments: message.edit(
-                view=view, attachments=attachments, allowed_mentions=NOBODY
-            ),
-            soon=soon,
-        )
-        return edited.edited_at
-
-    async def _send_anew(self, live: Live) -> datetime | None:
-        """Show a match of which no message is known, as after an answer that got lost."""
-        if not live.match.games:
-            return None
-        channel = self._channel(live.table)
-        sent = await self._send(
-            live,
-            lambda view, attachments: channel.send(view=view, files=attachments, allowed_mentions=NOBODY),
-        )
-        await self._service.set_table(live.id, lambda table: replace(table, message=sent.id))
-        return sent.created_at
+def _in_thread(interaction: discord.Interaction) -> bool:
+    return isinstance(interaction.channel, discord.Thread)

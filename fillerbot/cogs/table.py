@@ -31,7 +31,7 @@ from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.engine.match import Refusal
-from fillerbot.live import Live, MatchId, Refused, Why
+from fillerbot.live import Live, Refused, Why
 from fillerbot.service import Service
 from fillerbot.view.private import SYMBOLS, hint, options, preview
 from fillerbot.view.replay import replay
@@ -44,6 +44,9 @@ _OUTDATED = {
     *(Refusal.PLACE_TAKEN, Refusal.NOTHING_PROPOSED),
 }
 """Refusals after which the message that was pressed may not show what is."""
+
+_OVERTAKEN = {Why.STALE, Refusal.MATCH_OVER, Refusal.NOT_PLAYING, Refusal.PAUSED}
+"""Refusals of what a board offers that shows how a match was before."""
 
 Answer = Callable[[discord.Interaction, Address], Awaitable[None]]
 
@@ -102,7 +105,7 @@ class TableCog(commands.Cog):
             return
         if self._arrivals.again(interaction):
             return
-        async with answering(interaction):
+        async with answering(interaction), self._revealing(interaction):
             address = parse(custom_id)
             if address is not None and not _belongs(interaction.message, address):
                 address = None
@@ -124,21 +127,22 @@ class TableCog(commands.Cog):
 
     async def _move(self, interaction: discord.Interaction, address: Address, colour: Colour) -> None:
         at = instant(interaction)
-        try:
-            live = await self._service.move(address.match, person(interaction), at, colour, address.seq)
-        except Refused as refused:
-            if refused.reason != Why.STALE:
-                raise
-            await refuse(interaction, refused)
-            await self._mend(address.match)
-            return
+        live = await self._service.move(address.match, person(interaction), at, colour, address.seq)
         await self._screen.show(interaction, live)
 
-    async def _mend(self, match: MatchId) -> None:
-        """Somebody looked at an old board: see to it that it is not because the newest never appeared."""
-        live = await self._service.live(match)
-        if live.match.shown is None and not self._screen.is_drawing(match):
-            await self._screen.redraw(live)
+    @asynccontextmanager
+    async def _revealing(self, interaction: discord.Interaction) -> AsyncIterator[None]:
+        """Where somebody looked at an old board because the newest never appeared, show him that one."""
+        try:
+            yield
+        except Refused as refused:
+            live, pressed = refused.live, interaction.message
+            if live is None or pressed is None or pressed.flags.ephemeral or refused.reason not in _OVERTAKEN:
+                raise
+            unseen = live.match.shown is None and not self._screen.is_drawing(live.id)
+            if not unseen or not live.match.games:
+                raise
+            await self._screen.show(interaction, live)
 
     def _change(self, act: Callable[..., Awaitable[Live]]) -> Answer:
         async def answer(interaction: discord.Interaction, address: Address) -> None:
@@ -171,8 +175,9 @@ class TableCog(commands.Cog):
         if live.id == address.match:
             await self._screen.show(interaction, live)
         else:
-            # A message of its own: the result of the match before stays in the channel.
+            # A message of its own: the result of the match before stays in the channel, and leads there.
             await self._screen.post(interaction, live)
+            await self._screen.redraw(await self._service.live(address.match))
 
     async def _again(self, interaction: discord.Interaction, address: Address) -> None:
         same_board = address.action == "again-same"

@@ -197,8 +197,10 @@ def analyse(  # noqa: PLR0913 — whoever asks has one or two of them to say
     if position.ending:
         raise IllegalMoveError(Reason.GAME_OVER)
     sight = LEVELS[level or STRONGEST]
-    if nodes is None and seconds is None:
-        nodes, seconds = sight.nodes, sight.seconds
+    if nodes is None:
+        nodes = sight.nodes
+        if seconds is None:
+            seconds = sight.seconds
     budget = Budget(nodes, seconds)
     legal = position.legal()
     field = Field(position)

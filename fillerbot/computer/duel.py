@@ -56,7 +56,8 @@ class Duel:
 
     All values are margins in cells or points from the view of the seat to move. Moves without capture are
     looked at like others: they are few while there is much to take, and to leave out even the answer by
-    another one changes some margins and saves nothing (2 % of the nodes of solved ends).
+    another one changes a margin now and then (1 of 8 ends of Classic) and saves next to nothing: of the nodes
+    of solved ends 2 to 3 % on Quick, at most 1 % on Classic.
     """
 
     def __init__(self, position: Position, field: Field, budget: Budget, leaf: Leaf | None = None) -> None:

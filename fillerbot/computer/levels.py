@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,14 +30,14 @@ class Sight:
 
 
 LEVELS: Final = {
-    1: Sight("takes the colour of which it notices most beside its area, and overlooks more than half", 0.4),
-    2: Sight("does the same, but overlooks less than a third", 0.7),
+    1: Sight("takes the colour of which it notices most beside its area, and overlooks most", 0.2),
+    2: Sight("does the same, but notices more than half", 0.6),
     3: Sight("counts what every colour takes, own regions too", depth=1, counting=True),
     4: Sight(
         "counts what it has more after the opponent's answer and its own next move", depth=3, counting=True
     ),
-    5: Sight("sees who is nearer to what is left, but no answer", depth=1),
-    6: Sight("sees who is nearer to what is left two moves later", depth=3),
+    5: Sight("counts that after two answers and two more moves", depth=5, counting=True, nodes=2_000),
+    6: Sight("sees who is nearer to what is left after the opponent's answer", depth=2),
     7: Sight("looks as far ahead as a second goes, and often to the end of the game", seconds=1),
 }
 STRONGEST: Final = max(LEVELS)
@@ -47,11 +48,11 @@ USUAL: Final = 3
 def glance(position: Position, sight: Sight, seed: int) -> dict[Colour, int]:
     """How many cells a beginner notices of every legal colour beside his area.
 
-    What he overlooks depends on the cell, so that he overlooks it for the whole game.
+    What he overlooks depends on the cell, so that he overlooks it for the whole game, unless he would notice
+    nothing at all: then he finds one cell, so that he does not go round in circles.
     """
-    seen = dict.fromkeys(position.legal(), 0)
-    for cell in sorted(position.frontier[position.turn]):
-        colour = position.board.colours[cell]
-        if colour in seen and random.Random(seed * 1_000 + cell).random() < sight.glances:  # noqa: S311
-            seen[colour] += 1
-    return seen
+    legal, colours = position.legal(), position.board.colours
+    beside = [cell for cell in sorted(position.frontier[position.turn]) if colours[cell] in legal]
+    noticed = [cell for cell in beside if random.Random(seed * 1_000 + cell).random() < sight.glances]  # noqa: S311
+    seen = Counter(colours[cell] for cell in noticed or beside[:1])
+    return {colour: seen[colour] for colour in legal}

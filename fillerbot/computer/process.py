@@ -16,7 +16,7 @@ from fillerbot.computer.levels import LEVELS, STRONGEST
 from fillerbot.engine.board import Colour
 from fillerbot.engine.position import IllegalMoveError, Position, Reason
 
-WEAKER: Final = 5
+WEAKER: Final = 3
 """The level that answers where the process does not: it takes about a millisecond."""
 
 _NICE: Final = 10

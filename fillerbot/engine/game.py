@@ -58,7 +58,7 @@ class SideStatus:
 
 
 def winning_count(position: Position, side: Side) -> int:
-    """How many cells win for a side (rules.md section 4)."""
+    """How many cells win for a side: more than half, or among several more than the others can still get."""
     half = position.board.total // 2 + 1
     others = [
         best

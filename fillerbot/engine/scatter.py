@@ -1,4 +1,4 @@
-"""Obstacles, walls, valuable cells and paint pots: uniform over what rules.md section 8 allows."""
+"""Obstacles, walls, valuable cells and paint pots: uniform, in pairs about the centre, off the starts."""
 
 from __future__ import annotations
 

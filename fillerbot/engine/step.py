@@ -100,7 +100,7 @@ def _judged(match: Match) -> Match:
 
 def _with_game(match: Match, game: Game) -> Match:
     """The match with its game changed; where it is still the same player's turn, his time runs on."""
-    moved = game.moves > match.game.moves or game.to_move != match.game.to_move
+    moved = game.last is not match.game.last or game.to_move != match.game.to_move
     after = replace(match, games=(*match.games[:-1], game), shown=None if moved else match.shown)
     return _judged(after) if game.result else after
 

@@ -1,6 +1,5 @@
 """A client for the people's interface: see, press, wait."""
 
-import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import TracebackType
@@ -9,7 +8,7 @@ from typing import Any, Self
 import aiohttp
 
 from fillerbot.sandbox.client_faults import Faults
-from fillerbot.sandbox.client_places import PlaceActs
+from fillerbot.sandbox.client_places import File, PlaceActs
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
@@ -35,14 +34,6 @@ class Person:
     id: int
     name: str
     locale: str
-
-
-@dataclass(frozen=True)
-class File:
-    """A file that a person sends."""
-
-    filename: str
-    data: bytes
 
 
 @dataclass(frozen=True)
@@ -175,7 +166,7 @@ def _sent(value: object) -> object:
     if isinstance(value, list):
         return [_sent(one) for one in value]
     if isinstance(value, File):
-        return {"filename": value.filename, "data": base64.b64encode(value.data).decode()}
+        return value.sent()
     return _who(value) if isinstance(value, Person) else value
 
 

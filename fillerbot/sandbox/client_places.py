@@ -1,5 +1,8 @@
 """The part of the client that changes what is around people: rights, places and time."""
 
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from fillerbot.sandbox.kinds import Json
@@ -8,6 +11,18 @@ from fillerbot.sandbox.kinds import Json
 def _name(who: object) -> str:
     """Return an id, of somebody or something that has one, or else the name itself."""
     return str(getattr(who, "id", who))
+
+
+@dataclass(frozen=True)
+class File:
+    """A file that a person sends."""
+
+    filename: str
+    data: bytes
+
+    def sent(self) -> Json:
+        """Return it as it goes over the wire."""
+        return {"filename": self.filename, "data": b64encode(self.data).decode()}
 
 
 class PlaceActs:
@@ -79,11 +94,17 @@ class PlaceActs:
         channel: str | int | None = None,
         *,
         reply_to: object = None,
+        files: Sequence[File] = (),
     ) -> int:
         """Write a plain message and return its id; "dm" is the channel shared with the bot."""
         body: Json = {"content": content, "channel": None if channel is None else str(channel)}
         body["reply_to"] = None if reply_to is None else _name(reply_to)
+        body["files"] = [file.sent() for file in files]
         return int((await self._ask("POST", f"/{_name(person)}/message", body))["id"])
+
+    async def edit(self, person: object, message: object, content: str) -> None:
+        """Write an own message anew."""
+        await self._ask("POST", f"/{_name(person)}/edit", {"message": _name(message), "content": content})
 
     async def delete(self, person: object, message: object) -> None:
         """Take a message away: an own one, any as a moderator, or one for one's own eyes."""

@@ -172,7 +172,6 @@ class Gateway:
         packing = packer(request.query.get("compress"), self._world.complaints)
         connection = Connection(socket, request, packing, self._gate)
         self._connections.add(connection)
-        writer = asyncio.create_task(connection.write())
         connection.send(_notice(Op.HELLO, {"heartbeat_interval": self.heartbeat_interval}))
         try:
             await self._read(connection)
@@ -180,11 +179,10 @@ class Gateway:
             connection.ended_here = True
             if closing.code in FINAL and (session := self._of.get(connection)) is not None:
                 self.sessions.pop(session.id, None)
-            await connection.queue.join()
+            await self._gate.wait()
+            connection.flush()
             await socket.close(code=closing.code, message=str(closing).encode())
         finally:
-            writer.cancel()
-            await asyncio.gather(writer, return_exceptions=True)
             self._connections.discard(connection)
             self._detach(connection)
         return socket
@@ -375,6 +373,8 @@ class Gateway:
             self._gate.clear()
         else:
             self._gate.set()
+            for connection in self._connections:
+                connection.flush()
 
     async def cut(self, code: int | None = None, *, resumable: bool | None = None) -> None:
         """End every connection with a code, or without a word; whether sessions stay depends on the code."""

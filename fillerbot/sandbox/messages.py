@@ -136,6 +136,10 @@ class Messages:
             changes["flags"] = int(changes["flags"]) & ~Flag.LOADING
         if not any(changes[key] for key in BODY):
             raise ApiError(400, Code.EMPTY_MESSAGE, "Cannot send an empty message")
+        self.change(message, changes)
+
+    def change(self, message: Message, changes: Json) -> None:
+        """Change fields of a message, which counts as an edit."""
         self._apply(message, changes)
         message.edited = self._world.clock.now()
         self.announce_change(message)

@@ -12,7 +12,7 @@ from aiohttp import WSCloseCode, web
 
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.journal import Journal
-from fillerbot.sandbox.kinds import Json
+from fillerbot.sandbox.kinds import Json, write
 from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People
 from fillerbot.sandbox.router import Request, Router
@@ -96,7 +96,7 @@ class Page:
         number = int(after) if known and request.query.get("run") == self._run else None
         with contextlib.suppress(ConnectionError):
             if number is not None:
-                await socket.send_json({"kind": "resumed", "number": number, **self._now(), **view.places()})
+                await _say(socket, {"kind": "resumed", "number": number, **self._now(), **view.places()})
             while not socket.closed:
                 # Also a page that is too slow begins anew, rather than to miss something.
                 if number is None or number < events.forgotten:
@@ -108,17 +108,21 @@ class Page:
                         "run": self._run,
                         **view.hello(),
                     }
-                    await socket.send_json(hello)
+                    await _say(socket, hello)
                 news = await self.journal.events_after(number, PATIENCE)
                 if not news:
-                    await socket.send_json({"kind": "still_here", "number": number, **self._now()})
+                    await _say(socket, {"kind": "still_here", "number": number, **self._now()})
                 for event in news:
                     number = event["number"]
                     if (shown := view.event(event)) is not None:
-                        await socket.send_json({"number": number, **self._now(), **shown})
+                        await _say(socket, {"number": number, **self._now(), **shown})
 
     def _now(self) -> Json:
         return {"now": self.world.clock.now()}
+
+
+async def _say(socket: web.WebSocketResponse, news: Json) -> None:
+    await socket.send_str(write(news).decode())
 
 
 def _serving(read: Callable[[], bytes], kind: str) -> Callable[[Request], Awaitable[web.Response]]:

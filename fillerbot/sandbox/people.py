@@ -22,7 +22,9 @@ LONGEST_WAIT = 60.0
 
 MISUNDERSTOOD = (AttributeError, LookupError, TypeError, ValueError)
 
-Act = Callable[[Person, Json], Interaction]
+Start = Callable[[Person, Json], Interaction]
+Act = Callable[[Request, Json], Json]
+"""What somebody does, and what it is answered with. Raises RefusedError."""
 
 
 class PeopleRouter(Router):
@@ -49,6 +51,40 @@ def _explained(request: Request, error: Exception) -> Answer:
     return json_response(400, {"error": f"this was not understood: {error}"})
 
 
+def _read(request: Request) -> Json:
+    body = parse_json(request.body)
+    if not isinstance(body, dict):
+        raise RefusedError("a JSON object is expected")
+    return body
+
+
+def _refused(refusal: RefusedError | ApiError) -> Answer:
+    text = refusal.message if isinstance(refusal, ApiError) else str(refusal)
+    return json_response(409, {"error": text})
+
+
+def switch(body: Json, key: str) -> bool | None:
+    """Read what is true or false, if it is given. Raises RefusedError."""
+    value = body.get(key)
+    if value is not None and not isinstance(value, bool):
+        raise RefusedError(f"{key} must be true or false")
+    return value
+
+
+def acting(act: Act, then: Callable[[], None] = lambda: None) -> Serve:
+    """Let somebody act at once, and then something more, if it was not refused."""
+
+    def handler(request: Request) -> Answer:
+        try:
+            answer = act(request, _read(request))
+        except (RefusedError, ApiError) as refusal:
+            return _refused(refusal)
+        then()
+        return json_response(200, answer)
+
+    return handler
+
+
 @dataclass
 class People:
     """The interface for those who click."""
@@ -68,7 +104,7 @@ class People:
         router.get("/people/interactions/{interaction}", self._interaction)
         router.get("/people/{person}/commands", self._offered)
         router.get("/people/{person}/channels/{channel}/messages", self._messages)
-        acts: dict[str, Act] = {
+        acts: dict[str, Start] = {
             "invoke": self._invoke,
             "menu": self._menu,
             "autocomplete": self._autocomplete,
@@ -76,19 +112,16 @@ class People:
             "choose": self._choose,
             "submit": self._submit,
         }
-        for name, act in acts.items():
-            router.post(f"/people/{{person}}/{name}", self._acting(act))
+        for name, start in acts.items():
+            router.post(f"/people/{{person}}/{name}", self._starting(start))
 
-    def _acting(self, act: Act) -> Serve:
+    def _starting(self, start: Start) -> Serve:
         def handler(request: Request) -> Served:
             try:
-                body = parse_json(request.body)
-                if not isinstance(body, dict):
-                    raise RefusedError("a JSON object is expected")  # noqa: TRY301 - refusals are written in one place
-                interaction = act(self.person(request), body)
+                body = _read(request)
+                interaction = start(self.person(request), body)
             except (RefusedError, ApiError) as refusal:
-                text = refusal.message if isinstance(refusal, ApiError) else str(refusal)
-                return json_response(409, {"error": text})
+                return _refused(refusal)
             if body.get("wait", True):
                 return self._when_done(interaction)
             return json_response(200, self.state(interaction))

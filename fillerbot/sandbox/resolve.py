@@ -13,6 +13,21 @@ from fillerbot.sandbox.state import Attachment, Message, Person, World
 from fillerbot.sandbox.uploads import sniff
 
 
+def read_file(world: World, value: object) -> Attachment:
+    """Read a file, given as its filename and its data in base64. Raises RefusedError."""
+    given = value if isinstance(value, dict) else {}
+    filename, text = given.get("filename"), given.get("data")
+    if not isinstance(filename, str) or not filename or not isinstance(text, str):
+        raise RefusedError("a file is an object with a filename and data in base64")
+    try:
+        data = base64.b64decode(text, validate=True)
+    except binascii.Error:
+        raise RefusedError("the data of a file must be in base64") from None
+    if len(data) > payloads.SIZE_LIMIT:
+        raise RefusedError(f"{filename} is too large")
+    return Attachment(world.ids.new(), filename, data, *sniff(data))
+
+
 @dataclass
 class Resolver:
     """Collects what is chosen by one person in one place."""
@@ -67,18 +82,8 @@ class Resolver:
             return self.role(value)
 
     def attachment(self, value: object) -> str:
-        """Take over a file, given as its filename and its data in base64."""
-        given = value if isinstance(value, dict) else {}
-        filename, text = given.get("filename"), given.get("data")
-        if not isinstance(filename, str) or not filename or not isinstance(text, str):
-            raise RefusedError("a file is an object with a filename and data in base64")
-        try:
-            data = base64.b64decode(text, validate=True)
-        except binascii.Error:
-            raise RefusedError("the data of a file must be in base64") from None
-        if len(data) > payloads.SIZE_LIMIT:
-            raise RefusedError(f"{filename} is too large")
-        made = Attachment(self.world.ids.new(), filename, data, *sniff(data))
+        """Take over a file."""
+        made = read_file(self.world, value)
         self.world.attachments[made.id] = made
         return self._keep("attachments", made.id, payloads.attachment(self.world, made, ephemeral=True))
 

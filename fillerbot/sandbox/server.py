@@ -31,6 +31,7 @@ from fillerbot.sandbox.state import World
 from fillerbot.sandbox.surroundings import Surroundings
 from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.trouble import Trouble
+from fillerbot.sandbox.writing import Writing
 
 HOST = "127.0.0.1"
 
@@ -89,8 +90,8 @@ class Sandbox:
         self.page = Page(self.world, self.journal, self.gateway, people)
         self.page.add_routes(router)
         people.add_routes(router)
-        around = Surroundings(self.world, people, self.keeper, messages, reactions, self.rate_limits)
-        around.add_routes(router)
+        Writing(self.world, people, self.keeper, messages, reactions).add_routes(router)
+        Surroundings(self.world, people, self.keeper, self.rate_limits).add_routes(router)
         self._router = router
         self._runner: web.ServerRunner | None = None
 

@@ -121,35 +121,32 @@ class Connection:
     request: Request
     packer: Packer
     gate: asyncio.Event
-    queue: asyncio.Queue[bytes] = field(default_factory=asyncio.Queue)
+    waiting: list[bytes] = field(default_factory=list)
     received: deque[int] = field(default_factory=lambda: deque(maxlen=MOST_SENDS))
     heard: float = field(default_factory=time.monotonic)
     ended_here: bool = False
 
     def send(self, payload: bytes) -> None:
-        """Queue a payload."""
-        self.queue.put_nowait(payload)
+        """Write a payload soon, together with others of the same moment."""
+        if not self.waiting:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self.waiting.append(payload)
 
     @property
     def version(self) -> str:
         """Return which version of the protocol the client speaks."""
         return self.request.query.get("v", "10")
 
-    async def write(self) -> None:
-        """Send what is queued, in order, until cancelled."""
-        while True:
-            payloads = [await self.queue.get()]
-            await self.gate.wait()
-            payloads += [self.queue.get_nowait() for _ in range(self.queue.qsize())]
-            frames = [framed(self.packer.pack(payload), binary=self.packer.binary) for payload in payloads]
-            transport = self.request.transport
-            if transport is not None and not transport.is_closing() and not self.socket.closed:
-                transport.write(b"".join(frames))
-                # Only to wait while the client reads more slowly than this writes.
-                with contextlib.suppress(ConnectionError):
-                    await self.request.whole.writer.drain()
-            for _ in payloads:
-                self.queue.task_done()
+    def flush(self) -> None:
+        """Write what waits, in order, if the gate is open."""
+        transport = self.request.transport
+        if not self.gate.is_set():
+            return
+        payloads, self.waiting = self.waiting, []
+        if payloads and transport is not None and not transport.is_closing() and not self.socket.closed:
+            transport.write(
+                b"".join([framed(self.packer.pack(each), binary=self.packer.binary) for each in payloads])
+            )
 
     def abort(self) -> None:
         """Cut the line without a word, as a broken network does."""

@@ -50,6 +50,19 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Pending:
+    """A match or challenge that is not over, at a glance: its clock's key, and when it is due.
+
+    `begun` is whether a board was dealt.
+    """
+
+    match: MatchId
+    clock: str
+    due: Instant | None
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Past:
     """A match that was played to its end, at a glance: its variant's key, and the players in their order."""
 
@@ -81,7 +94,47 @@ class Void:
     reason: str
 
 
-Change = Open | Append | Aim | Finish | Void
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything that is kept of a match.
+
+    `guild` is the server in which it was opened, `changes` what it did to the ratings, and if that was taken
+    back, `voided` says why. `first_id` is the number that it was opened with, if that is another one, and
+    `extra` what its record had besides, as JSON: both only where it came with an import.
+    """
+
+    setup: Setup
+    events: Sequence[Event]
+    table: Table
+    guild: int | None
+    changes: tuple[RatingChange, ...] = ()
+    voided: str | None = None
+    first_id: MatchId | None = None
+    extra: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """A match to put back, and what follows from its events: how it ended, or when it will be late."""
+
+    kept: Kept
+    deadline: Instant | None
+    closed: Instant | None
+    closing: Closing | None
+    closer: PersonId | None
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """A change: matches come back from elsewhere, with what they did to the ratings."""
+
+    matches: tuple[Returning, ...]
+
+
+Change = Open | Append | Aim | Finish | Void | Restore
+Identity = tuple[int, Instant, tuple[PersonId, ...]]
+"""What tells a match from all others, wherever it goes: its first number, when it was opened, who plays."""
 
 
 class Store(Protocol):
@@ -96,8 +149,11 @@ class Store(Protocol):
     async def last_id(self) -> MatchId:
         """The highest id given to a match, 0 if there is none."""
 
-    async def running(self, person: PersonId | None = None) -> list[MatchId]:
-        """The matches and challenges that are not over (of one person), oldest first."""
+    async def running(self, person: PersonId) -> list[MatchId]:
+        """Somebody's matches and challenges that are not over, oldest first."""
+
+    async def pending(self, shard: int = 0, shards: int = 1) -> list[Pending]:
+        """What is not over and shown in the servers of one of several shards, what is due first before."""
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:
         """The newest matches of a person that are over and have a result, the newest first."""
@@ -108,11 +164,19 @@ class Store(Protocol):
     async def everything(self) -> list[MatchId]:
         """All matches, oldest first."""
 
-    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
-        """The earliest deadline."""
+    async def kept(self, match: MatchId) -> Kept | None:
+        """All that is kept of a match, None if there is none."""
 
-    async def due(self, at: Instant, limit: int) -> list[MatchId]:
-        """The matches whose deadlines are not after an instant, the earliest first."""
+    async def identities(self) -> dict[Identity, MatchId]:
+        """Which matches are there."""
+
+    async def next_deadline(
+        self, deaf: Sequence[int] = (), shards: int = 1
+    ) -> tuple[MatchId, Instant] | None:
+        """The earliest deadline, without those of some shards."""
+
+    async def due(self, at: Instant, limit: int, deaf: Sequence[int] = (), shards: int = 1) -> list[MatchId]:
+        """The matches whose deadlines are not after an instant, the earliest first; without some shards."""
 
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         """When a person has called matches off, oldest first."""
@@ -160,6 +224,9 @@ class Store(Protocol):
 
     async def history(self, person: PersonId, offset: int, limit: int) -> list[Finished]:
         """Somebody's matches among people that have ended with a result, newest first."""
+
+    async def rated_in(self, guild: int, limit: int) -> list[Finished]:
+        """The newest matches of a server that have changed ratings, as their first players see them."""
 
     async def meetings(self, one: PersonId, two: PersonId, since: Instant) -> list[Instant]:
         """When two people were rated for playing against each other, oldest first."""

@@ -29,7 +29,7 @@ from fillerbot.engine.events import (
 from fillerbot.engine.record import board_data, read_board
 from fillerbot.engine.standings import Player
 
-_KINDS: dict[str, type[Event]] = {
+KINDS: dict[str, type[Event]] = {
     "sat": Sat,
     "rose": Rose,
     "accepted": Accepted,
@@ -46,7 +46,7 @@ _KINDS: dict[str, type[Event]] = {
     "succeeded": Succeeded,
 }
 """What each event is called in the database, for ever."""
-_NAMES = {kind: name for name, kind in _KINDS.items()}
+NAMES = {kind: name for name, kind in KINDS.items()}
 _READERS: dict[str, Any] = {
     "board": read_board,
     "seats": lambda seats: tuple(map(Player, seats)),
@@ -61,15 +61,20 @@ _READERS: dict[str, Any] = {
 }
 
 
+def values_of(event: Event) -> dict[str, Any]:
+    """What an event says, its instant left out."""
+    return {field.name: getattr(event, field.name) for field in fields(event) if field.name != "at"}
+
+
 def encode(event: Event) -> tuple[str, str]:
     """An event's kind and the rest of it as JSON, its instant left out."""
-    values = {field.name: getattr(event, field.name) for field in fields(event) if field.name != "at"}
+    values = values_of(event)
     if "board" in values:
         values["board"] = board_data(values["board"])
-    return _NAMES[type(event)], json.dumps(values, separators=(",", ":"))
+    return NAMES[type(event)], json.dumps(values, separators=(",", ":"))
 
 
 def decode(kind: str, at: int, data: str) -> Event:
     """The event that was encoded."""
     values = {name: _READERS[name](value) for name, value in json.loads(data).items()}
-    return _KINDS[kind](at=Instant(at), **values)
+    return KINDS[kind](at=Instant(at), **values)

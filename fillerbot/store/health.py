@@ -49,6 +49,8 @@ def backup(source: Path, target: Path) -> None:
         raise StoreError(f"there is no database {source}")
     if target.exists():
         raise StoreError(f"{target} is there already; nothing was overwritten")
+    if not target.parent.is_dir():
+        raise StoreError(f"no backup was made: there is no folder {target.parent}")
     # Only a whole copy gets the name of one.
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:

@@ -6,7 +6,7 @@ import sqlite3
 
 from fillerbot.engine.clock import Instant
 from fillerbot.rating import Rating
-from fillerbot.scoring import RatingChange, Standing
+from fillerbot.scoring import NEW, RatingChange, Standing
 from fillerbot.store import Finish, Void
 
 
@@ -60,6 +60,27 @@ def void(db: sqlite3.Connection, change: Void) -> None:
             (person, scale, at),
         )
         db.execute("DELETE FROM ratings WHERE person = ? AND scale = ? AND matches = 0", (person, scale))
+
+
+def settle(db: sqlite3.Connection, person: int, scale: str) -> None:
+    """Let somebody stand where the changes of all his matches lead that were not taken back."""
+    rows = db.execute(
+        "SELECT rating_before, rating_after, rd_after, sigma_after, at FROM rating_changes "
+        "WHERE person = ? AND scale = ? AND voided IS NULL ORDER BY at, match",
+        (person, scale),
+    ).fetchall()
+    db.execute("DELETE FROM ratings WHERE person = ? AND scale = ?", (person, scale))
+    if not rows:
+        return
+    rating = NEW.rating
+    for before, after, *_ in rows:
+        # Exactly what the match led to, if nothing but the one before it led there.
+        rating = after + (rating - before)
+    *_, rd, sigma, last = rows[-1]
+    db.execute(
+        "INSERT INTO ratings (person, scale, rating, rd, sigma, matches, last) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (person, scale, rating, rd, sigma, len(rows), last),
+    )
 
 
 def read_standing(rating: float, rd: float, sigma: float, matches: int, last: int) -> Standing:

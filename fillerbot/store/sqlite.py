@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from itertools import groupby
 from pathlib import Path
@@ -14,22 +14,22 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import NO_RESULT, Closing, Event, Rose, Sat, Shown
-from fillerbot.engine.match import Terms
-from fillerbot.live import MatchId, Person, PersonId, Setup, Table
+from fillerbot.engine.events import NO_RESULT, Closing, Rose, Sat, Shown
+from fillerbot.live import MatchId, Person, PersonId, Table
 from fillerbot.resources import data
-from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Aim, Append, Change, Finish, Open, Past, StoreError, Void, health
-from fillerbot.store.codec import decode, encode
-from fillerbot.store.ratings import finish, read_change, read_standing, void
-from fillerbot.store.stats import Stats
+from fillerbot.scoring import Standing
+from fillerbot.store import Aim, Append, Change, Finish, Open, Past, Restore, StoreError, Void, health
+from fillerbot.store.archive import Archive, restore
+from fillerbot.store.codec import encode
+from fillerbot.store.deadlines import Deadlines
+from fillerbot.store.ratings import finish, read_standing, void
 from fillerbot.store.writing import Writer
 
 _BUSY = 1.0
 """Seconds that somebody else may lock the file before a click is answered with an apology."""
 
 
-class SqliteStore(Stats):
+class SqliteStore(Deadlines, Archive):
     """A database file with a single writing connection; `open_store` makes one."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
@@ -43,12 +43,17 @@ class SqliteStore(Stats):
         await self._writer.aclose()
 
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
+        return await self._look(lambda db: db.execute(query, named or values).fetchall())
+
+    async def _look(self, look: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
+        """Read something in one visit to the connection's thread."""
         try:
             # The connection is shared with the writer: do not look into the middle of a transaction.
             async with self._lock:
-                return list(await self._db.execute_fetchall(query, named or values))
+                found: list[Any] = await self._db._execute(look, self._db._conn)  # type: ignore[no-untyped-call]  # noqa: SLF001
         except sqlite3.Error as error:
             raise StoreError(f"the database cannot be read: {error}") from error
+        return found
 
     async def commit(self, *changes: Change) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -64,45 +69,21 @@ class SqliteStore(Stats):
                         finish(db, change)
                     case Void():
                         void(db, change)
+                    case Restore():
+                        restore(db, change)
 
         await self._write(work, can_wait=all(map(_can_wait, changes)))
-
-    async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
-        rows = await self._read(
-            "SELECT opened, variant, clock, rated, length, origin, places FROM matches WHERE id = ?", match
-        )
-        if not rows:
-            return None
-        opened, variant, clock, rated, length, origin, places = rows[0]
-        seated = await self._read("SELECT player, person, name FROM players WHERE match = ?", match)
-        people = {player: Person(PersonId(person), name) for player, person, name in seated}
-        events = await self._read("SELECT kind, at, data FROM events WHERE match = ? ORDER BY number", match)
-        setup = Setup(
-            id=match,
-            opened=Instant(opened),
-            terms=Terms(variant, clock, bool(rated), length),
-            people=tuple(people.get(player) for player in range(places or len(people))),
-            origin=None if origin is None else MatchId(origin),
-            is_table=places is not None,
-        )
-        try:
-            return setup, [decode(kind, at, text) for kind, at, text in events]
-        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise StoreError(f"match {match} has an event that cannot be read: {error!r}") from error
 
     async def last_id(self) -> MatchId:
         rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
         return MatchId(rows[0][0])
 
-    async def running(self, person: PersonId | None = None) -> list[MatchId]:
-        if person is None:
-            rows = await self._read("SELECT id FROM matches WHERE closed IS NULL ORDER BY id")
-        else:
-            rows = await self._read(
-                "SELECT id FROM matches JOIN players ON match = id "
-                "WHERE person = ? AND closed IS NULL ORDER BY id",
-                person,
-            )
+    async def running(self, person: PersonId) -> list[MatchId]:
+        rows = await self._read(
+            "SELECT id FROM matches JOIN players ON match = id "
+            "WHERE person = ? AND closed IS NULL ORDER BY id",
+            person,
+        )
         return [MatchId(row[0]) for row in rows]
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:
@@ -129,19 +110,6 @@ class SqliteStore(Stats):
         )
         return [MatchId(row[0]) for row in rows]
 
-    async def everything(self) -> list[MatchId]:
-        return [MatchId(row[0]) for row in await self._read("SELECT id FROM matches ORDER BY id")]
-
-    async def next_deadline(self) -> tuple[MatchId, Instant] | None:
-        rows = await self._read("SELECT match, at FROM deadlines ORDER BY at, match LIMIT 1")
-        return (MatchId(rows[0][0]), Instant(rows[0][1])) if rows else None
-
-    async def due(self, at: Instant, limit: int) -> list[MatchId]:
-        rows = await self._read(
-            "SELECT match FROM deadlines WHERE at <= ? ORDER BY at, match LIMIT ?", at, limit
-        )
-        return [MatchId(row[0]) for row in rows]
-
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         rows = await self._read(
             "SELECT closed FROM matches WHERE closer = ? AND closing = ? AND closed >= ? ORDER BY closed",
@@ -158,20 +126,6 @@ class SqliteStore(Stats):
             scale,
         )
         return read_standing(*rows[0]) if rows else Standing()
-
-    async def changes(self, match: MatchId) -> tuple[RatingChange, ...]:
-        rows = await self._read(
-            "SELECT rating_before, rd_before, sigma_before, rating_after, rd_after, sigma_after "
-            "FROM rating_changes WHERE match = ? AND voided IS NULL ORDER BY player",
-            match,
-        )
-        return tuple(read_change(*row) for row in rows)
-
-    async def table(self, match: MatchId) -> Table | None:
-        rows = await self._read(
-            "SELECT guild, channel, message, locale, symbols FROM tables WHERE match = ?", match
-        )
-        return Table(*rows[0]) if rows else None
 
     async def review(self, match: MatchId) -> str | None:
         rows = await self._read("SELECT data FROM reviews WHERE match = ?", match)

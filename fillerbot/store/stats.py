@@ -121,6 +121,17 @@ class Stats:
         )
         return [await self._finished(Table(*row[4:]), *row[:4]) for row in rows]
 
+    async def rated_in(self, guild: int, limit: int) -> list[Finished]:
+        rows = await self._read(
+            "SELECT id, closed, variant, 0, tables.guild, channel, message, locale, symbols "
+            "FROM (SELECT id, closed, variant FROM matches WHERE guild = ? AND EXISTS "
+            "(SELECT 1 FROM rating_changes WHERE match = id AND voided IS NULL) "
+            "ORDER BY closed DESC, id DESC LIMIT ?) "
+            "JOIN tables ON tables.match = id ORDER BY closed DESC, id DESC",
+            *(guild, limit),
+        )
+        return [await self._finished(Table(*row[4:]), *row[:4]) for row in rows]
+
     async def _finished(
         self, table: Table, match: MatchId, ended: Instant, variant: str, player: int
     ) -> Finished:

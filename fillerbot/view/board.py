@@ -165,7 +165,7 @@ class Board:
             return "### " + self.texts(key, variant=variant)
         values: dict[str, str | int] = {
             "variant": variant,
-            "game": len(self.match.games),
+            "game": len(played(self.match)),
             "games": self.match.terms.length,
         }
         if not self.game.position.board.two_sided:
@@ -323,7 +323,20 @@ class Board:
         """The buttons under the colours."""
         practising = ("hint", "takeback") if self.live.is_practice else ()
         actions = ("preview", "options", *practising, "giveup")
-        return tuple(Button(action, self.texts(f"button-{action}")) for action in actions)
+        return tuple(
+            Button(
+                action,
+                self.texts(f"button-{action}"),
+                disabled=action == "takeback" and not self._has_practised,
+            )
+            for action in actions
+        )
+
+    @property
+    def _has_practised(self) -> bool:
+        """Whether whoever practises has moved: nobody is skipped before his first turn."""
+        people = [player for player in self.game.seats if self.live.level(player) is None]
+        return all(len(self.game.entries) > self.game.seat_of(player) for player in people)
 
     def picture(self) -> BoardPicture:
         """The drawn board."""

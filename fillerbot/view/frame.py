@@ -102,6 +102,9 @@ def _result(board: Board, onward: str | None) -> Message:
         said.append(ended(board, outcome))
     said.extend(verdict(board))
     said.extend(rating_changes(board))
+    if board.live.changes:
+        # By it a manager of the server can take the changes back.
+        said.append("-# " + texts("match-number", match=str(board.live.id)))
     blocks: list[Block] = ["\n".join(said), card(board) or board.picture()]
     buttons: list[Button] = []
     if match.successor is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.standings import Player
@@ -13,7 +14,7 @@ from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
 from fillerbot.view.board import name_of
-from fillerbot.view.frame import link
+from fillerbot.view.frame import link, nameless
 from fillerbot.view.message import (
     Button,
     Message,
@@ -38,7 +39,7 @@ def gains(position: Position) -> list[tuple[Colour, int]]:
     return [(colour, position.gain(colour)) for colour in position.legal()]
 
 
-def why_nothing(live: Live) -> str:
+def why_nothing(live: Live) -> Refusal:
     """Why there is nothing that somebody could give up."""
     if live.match.closing:
         return Refusal.MATCH_OVER
@@ -145,7 +146,7 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
     ]
 
 
-def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, int]) -> str:
+def refusal(refused: Refused, person: PersonId, texts: Texts) -> str:
     """Why something cannot be done, in a sentence."""
     values: dict[str, str | int] = {"until": "unknown"}
     values["who"] = texts.listed([escape(clean_name(somebody.name)) for somebody in refused.people])
@@ -164,31 +165,65 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
                 values["holder"] = names[game.seats[holder]]
     if refused.colour is not None:
         # The sentences begin with it.
-        name = texts.colour(refused.colour) if refused.colour in range(1, 10) else "?"
+        name = texts.colour(refused.colour) if refused.colour in COLOURS else "?"
         values["colour"] = name[:1].upper() + name[1:]
     if refused.seq is not None:
         values["seq"] = refused.seq
     if refused.until is not None:
         values["until"] = f"<t:{refused.until // 1000}:R>"
-    if refused.reason in limits:
-        values["limit"] = limits[refused.reason]
+    if refused.limit is not None:
+        values["limit"] = refused.limit
     # From what was never begun no match came that could be over.
     unbegun = refused.reason == Refusal.MATCH_OVER and live is not None and not live.match.games
     return texts(f"refused-{Refusal.NOT_OPEN if unbegun else refused.reason}", **values)
 
 
-def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
-    """A colour, what it gains, and why in a word."""
-    position = live.match.game.position
-    best = analysis.best
-    return texts(
-        "hint",
-        colour=texts.colour(best),
-        gain=position.gain(best),
-        why=_why(position, best),
-        exact=int(analysis.colours[0].exact),
-        margin=analysis.colours[0].margin,
+def unnamed(refused: Refused, texts: Texts) -> Refused:
+    """A refusal without anybody's name."""
+    live = None if refused.live is None else nameless(refused.live, texts)
+    numbers = [None if live is None else live.player(one.id) for one in refused.people]
+    people = tuple(
+        replace(one, name="?" if number is None else texts("player", number=number + 1))
+        for one, number in zip(refused.people, numbers, strict=True)
     )
+    return Refused(
+        refused.reason,
+        live,
+        colour=refused.colour,
+        seq=refused.seq,
+        until=refused.until,
+        limit=refused.limit,
+        people=people,
+    )
+
+
+def barred(rights: Sequence[str] | None, texts: Texts) -> str:
+    """Why boards do not change by themselves: for lack of rights, or because we are no member (None)."""
+    if rights is None:
+        return texts("barred-no-member")
+    if not rights:
+        return texts("barred-unknown")
+    keys = [f"right-{right.replace('_', '-')}" for right in rights]
+    return texts("barred-rights", rights=texts.listed([f"**{texts(key)}**" for key in keys]))
+
+
+def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
+    """A colour, what it gains, why in a word, and what is as good if that is known."""
+    position = live.match.game.position
+    best, *others = analysis.colours
+    outcome = "ahead" if best.margin > 0 else "behind" if best.margin else "level"
+    said = texts(
+        "hint",
+        colour=texts.colour(best.colour),
+        gain=gain_label(position.gain(best.colour)),
+        why=_why(position, best.colour),
+        outcome=outcome if best.exact else "unknown",
+        margin=abs(best.margin),
+    )
+    same = [
+        texts.colour(one.colour) for one in others if best.exact and one.exact and one.margin == best.margin
+    ]
+    return f"{said} {texts('hint-same', colours=texts.listed(same))}" if same else said
 
 
 def _why(position: Position, best: Colour) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.live import Live, Person, PersonId
+from fillerbot.live import Live, Person, PersonId, Table
 from fillerbot.scoring import provisional
 from fillerbot.stats import SCALES, Finished, History, Lacking, Leaderboard, Profile, Ranked, Tally, page_of
 from fillerbot.texts import Texts
@@ -46,6 +46,10 @@ class Reader:
                 for person in people
             ]
         )
+
+    def is_at(self, table: Table) -> bool:
+        """Whether a board is in his server; what is played in chats is told to nobody."""
+        return self.guild is not None and table.guild == self.guild
 
     def board(self, address: str | None) -> list[str]:
         """A link to a board, if there is one."""
@@ -139,7 +143,7 @@ def profile(about: Profile, name: str, reader: Reader) -> Message:
         lines.append(f"**{texts('profile-practised')}**")
         lines += [_practised(level, tally, texts) for level, tally in about.practised.items()]
     # Where else somebody plays is not for everybody here to know.
-    here = [live for live in about.running if live.table.guild == reader.guild]
+    here = [live for live in about.running if reader.is_at(live.table)]
     elsewhere = len(about.running) - len(here)
     if about.running:
         lines.append(f"**{texts('profile-running')}**")
@@ -173,12 +177,8 @@ def _ratings(about: Profile, reader: Reader) -> tuple[list[str], bool]:
     return lines, unsure
 
 
-def _two_sided(variant: str) -> bool:
-    return VARIANTS[variant].pairs or VARIANTS[variant].seats == _TWO
-
-
 def _result(variant: str, tally: Tally, reader: Reader) -> str:
-    key = "profile-result" if _two_sided(variant) else "profile-result-four"
+    key = "profile-result" if VARIANTS[variant].two_sided else "profile-result-four"
     name = reader.variant(variant)
     return reader.texts(key, variant=name, won=tally.won, drawn=tally.drawn, lost=tally.lost)
 
@@ -190,7 +190,9 @@ def _practised(level: int, tally: Tally, texts: Texts) -> str:
 
 def history(about: History, person: PersonId, name: str, reader: Reader) -> Message:
     """A page of somebody's finished matches."""
-    heading = reader.texts("history-heading", name=reader.call(name), count=about.total)
+    heading = reader.call(name)
+    if about.total:
+        heading = reader.texts("history-heading", name=heading, count=about.total)
     lines = [f"### {heading}", *(_past(past, person == reader.person, reader) for past in about.rows)]
     if not about.rows:
         lines.append(reader.texts("profile-nothing"))
@@ -201,7 +203,7 @@ def history(about: History, person: PersonId, name: str, reader: Reader) -> Mess
 def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 — whether it is the reader's
     texts = reader.texts
     kind = "shared" if past.shared else "place"
-    if _two_sided(past.variant):
+    if VARIANTS[past.variant].two_sided:
         kind = "drawn" if past.shared else "won" if past.place == 1 else "lost"
     came = texts("history-result", result=kind, place=past.place, players=len(past.people))
     if past.voided is not None:
@@ -212,9 +214,10 @@ def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 —
         gain = signed(round(past.change.after.rating) - round(past.change.before.rating))
     above = f"<t:{past.ended // 1000}:d> · **{came}** · {gain}"
     # Where else somebody plays is only his to know.
-    address = link(past.table) if own or past.table.guild == reader.guild else None
+    address = link(past.table) if own or reader.is_at(past.table) else None
     against = texts("against", opponents=reader.calls(past.opponents))
-    below = " · ".join([reader.variant(past.variant), against, *reader.board(address)])
+    number = texts("history-number", match=str(past.match))
+    below = " · ".join([reader.variant(past.variant), against, number, *reader.board(address)])
     return f"{above}\n-# {below}"
 
 
@@ -247,7 +250,19 @@ def _running(live: Live, reader: Reader) -> tuple[bool, str]:
 
 
 def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
+    """Whether a match waits for the reader, and for whom else if it does not."""
     texts = reader.texts
+
+    def missing(there: Collection[Player], ready: str) -> tuple[bool, str]:
+        waiting = [player for player in live.match.remaining if player not in there]
+        if mine in waiting:
+            return True, texts(ready)
+        return False, texts(
+            "matches-waiting", names=reader.calls([live.people[player] for player in waiting])
+        )
+
+    if live.match.paused is not None:
+        return missing(live.match.resumed, "matches-paused")
     match live.match.phase:
         case Phase.OPEN:
             return False, texts("matches-table", free=live.setup.people.count(None))
@@ -255,14 +270,10 @@ def _state(live: Live, mine: Player | None, reader: Reader) -> tuple[bool, str]:
             asked = mine != 0
             return asked, texts("matches-asked" if asked else "matches-asking")
         case Phase.BETWEEN:
-            waiting = [player for player in live.match.remaining if player not in live.match.ready]
-            if mine in waiting:
-                return True, texts("matches-ready")
-            names = reader.calls([live.people[player] for player in waiting])
-            return False, texts("matches-waiting", names=names)
+            return missing(live.match.ready, "matches-ready")
     if live.match.game.to_move == mine:
         return True, texts("matches-yours")
-    return False, texts("matches-theirs", mover=reader.call(live.name(live.match.game.to_move)))
+    return False, texts("matches-theirs", mover=reader.calls([live.people[live.match.game.to_move]]))
 
 
 def _until(match: Match) -> int | None:

@@ -121,6 +121,13 @@ async def party(running: Running, people: People) -> Party:  # noqa: F811
     return Party(people, running.channel, ids)
 
 
+@pytest_asyncio.fixture
+async def guests(sandbox: Sandbox, people: People) -> Party:  # noqa: F811
+    """A party whose bot comes and goes."""
+    ids = {person.name: person.id for person in await people.people()}
+    return Party(people, sandbox.channel_id, ids)
+
+
 def shown(outcome: Outcome) -> Message:
     assert outcome.message is not None, outcome
     return outcome.message

@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -25,13 +26,6 @@ def said_again(board: Message) -> Callable[[Message], bool]:
 @pytest_asyncio.fixture
 async def host(sandbox: Sandbox, people: People, tmp_path: Path) -> Host:
     return Host(sandbox, people, tmp_path / "folder" / "fillerbot.sqlite3")
-
-
-@pytest_asyncio.fixture
-async def guests(sandbox: Sandbox, people: People) -> Party:
-    """A party whose bot comes and goes."""
-    ids = {person.name: person.id for person in await people.people()}
-    return Party(people, sandbox.channel_id, ids)
 
 
 async def test_before_a_planned_stop_boards_say_so_and_afterwards_they_are_as_before(
@@ -116,8 +110,8 @@ async def test_a_flag_does_not_fall_while_the_gateway_is_away(
     await running.service.settled()
     disconnected = running.service.disconnected
 
-    def gone() -> None:
-        disconnected()
+    def gone(shard: int) -> None:
+        disconnected(shard)
         sandbox.clock.advance(5 * 60)
 
     monkeypatch.setattr(running.service, "disconnected", gone)
@@ -144,11 +138,60 @@ async def test_a_stop_does_not_wait_for_boards_that_take_too_long(party: Party, 
     assert mover(await party.move(board)) == other(mover(board))
 
 
+HICCUPS: dict[str, dict[str, Any]] = {
+    "502": {"effect": "error"},
+    "503": {"effect": "error", "status": 503, "times": 3},
+    "429": {"effect": "error", "status": 429, "message": "slow", "retry_after": 0.3},
+    "a cut connection": {"effect": "lost", "when": "before", "times": 3},
+}
+
+
+@pytest.mark.parametrize("name", HICCUPS)
+async def test_a_board_that_could_not_be_told_of_a_stop_is_told_again(
+    name: str, host: Host, guests: Party
+) -> None:
+    async with host.bot() as process:
+        board = await guests.move(await guests.start())
+        await guests.people.faults.add(method="PATCH", route="/channels/*", **HICCUPS[name])
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.communicate(), 10)
+        assert process.returncode == 0
+    told = await guests.wait_for_board(lambda m: m.id == board.id)
+    assert SOON in told.text
+
+
+STUCK: dict[str, dict[str, Any]] = {
+    "errors": {"effect": "error", "status": 503},
+    "waiting": {"effect": "error", "status": 429, "message": "slow", "retry_after": 60},
+    "silence": {"effect": "hold"},
+    "no rights": {"effect": "error", "status": 403, "code": 50013},
+}
+
+
+@pytest.mark.parametrize("name", STUCK)
+async def test_the_process_ends_within_ten_seconds_whatever_discord_does(
+    name: str, host: Host, guests: Party
+) -> None:
+    async with host.bot() as process:
+        board = await guests.move(await guests.start())
+        number = await guests.people.faults.add(times=None, **STUCK[name])
+        begun = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        _, log = await asyncio.wait_for(process.communicate(), 15)
+        assert time.monotonic() - begun < 10
+        assert process.returncode == 0, log.decode()
+        assert b"Traceback" not in log, log.decode()
+        assert 1 <= await guests.people.faults.struck(number) <= (1 if name == "no rights" else 20)
+        await guests.people.faults.lift()
+    async with host.bot():
+        assert mover(await guests.move(board)) != mover(board)
+
+
 async def test_a_gateway_that_does_not_answer_heartbeats_is_noticed(running: Running) -> None:
-    assert running.service.silence() == 0
+    assert running.service.silence(0) == 0
     [shard] = running.bot.shards.values()
     keeper = shard._parent.ws._keep_alive
     assert keeper is not None
     assert keeper.interval is not None
     keeper._last_recv -= keeper.interval + 6
-    assert running.service.silence() > 6_000
+    assert running.service.silence(0) > 6_000

@@ -1,5 +1,6 @@
 """What admins do about ratings, and what is not rated to begin with."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,9 @@ from tests.bot.conftest import Party, Running, button, match_id, shown
 
 
 async def void(party: Party, match: int, person: str = "fox", reason: str = "They *were* one.") -> str:
-    outcome = await party.people.invoke(person, "filler-admin void", wait=True, match=match, reason=reason)
+    outcome = await party.people.invoke(
+        person, "filler-admin void", wait=True, match=str(match), reason=reason
+    )
     assert shown(outcome).ephemeral
     return shown(outcome).text
 
@@ -41,6 +44,28 @@ async def test_an_admin_takes_the_ratings_of_a_match_back_and_its_message_says_s
     history = shown(await party.people.invoke("owl", "filler verlauf", wait=True))
     assert "Wertung zurückgenommen" in history.text
     assert await party.people.complaints() == []
+
+
+async def test_an_admin_finds_the_match_by_its_players_and_the_result_by_its_number(
+    party: Party, running: Running
+) -> None:
+    async def offered(person: str, typed: str = "") -> list[dict[str, object]]:
+        return await party.people.autocomplete(person, "filler-admin void", "match", match=typed)
+
+    assert await offered("fox") == []
+    first = await resigned(party)
+    assert f"\n-# Match no. {match_id(first)}" in first.text
+    second = await resigned(party, variant="classic")
+    assert "Match no." not in (await resigned(party, rated=False)).text
+    choices = await offered("fox")
+    assert [choice["value"] for choice in choices] == [str(match_id(second)), str(match_id(first))]
+    name = str(choices[1]["name"])
+    pattern = rf"No\. {match_id(first)} · \d{{4}}-\d\d-\d\d \d\d:\d\d UTC · Quick 8×7 · 1\. fox · 2\. owl"
+    assert re.fullmatch(pattern, name), name
+    assert await offered("fox", "classic") == choices[:1]
+    await void(party, match_id(second))
+    assert await offered("fox", "owl") == choices[1:]
+    assert await running.service.rated_in(999, 50) == []
 
 
 async def test_only_rated_matches_of_this_server_that_are_over_can_be_taken_back(
@@ -112,13 +137,15 @@ async def test_young_accounts_are_not_rated(party: Party, monkeypatch: pytest.Mo
     table = shown(await party.people.invoke("fox", "filler open", wait=True, variant="quick"))
     monkeypatch.setattr(ledger, "YOUNG", 100 * 365 * DAY)
     challenge = await party.challenge()
-    assert "-# Casual, since the account of fox is younger than 14 days." in challenge.text
+    assert "-# Casual, since the account of fox is younger than 36,500 days." in challenge.text
     refused = shown(await party.people.invoke("owl", "filler open", wait=True, variant="four", rated=True))
     assert refused.text.startswith("Ein Match mit owl kann noch nicht gewertet werden")
     joining = shown(await party.people.press("owl", table, button(table, "join")))
     assert joining.ephemeral
 
 
-def test_the_sentences_say_the_numbers_that_hold() -> None:
-    assert ledger.YOUNG == 14 * DAY
-    assert RATED_LIMITS == {Why.RATED_TODAY: (3, DAY), Why.RATED_THIS_WEEK: (10, 7 * DAY)}
+def test_the_sentences_say_the_times_that_hold() -> None:
+    assert {why: time for why, (_, time) in RATED_LIMITS.items()} == {
+        Why.RATED_TODAY: DAY,
+        Why.RATED_THIS_WEEK: 7 * DAY,
+    }

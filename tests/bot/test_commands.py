@@ -1,7 +1,10 @@
 """The slash commands."""
 
+from typing import Any
+
 import pytest
 
+from fillerbot.live import Live
 from fillerbot.sandbox.client import Outcome
 from tests.bot.conftest import Party, Running, button, colours, gain, match_id, mover, open_colours, other
 
@@ -59,6 +62,27 @@ async def test_a_move_out_of_turn_or_on_a_held_colour_is_refused(party: Party) -
     legal = (open_colours(board)[0].custom_id or "")[-1]
     outcome = await party.people.invoke(other(mover(board)), "filler move", colour=legal)
     assert said(outcome) in ("It is owl’s turn.", "fox ist am Zug.")
+
+
+async def test_a_move_by_keyboard_is_one_on_the_board_that_was_there(
+    party: Party, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await party.start()
+    service, late = running.service, other(mover(board))
+    live = await service.live(match_id(board))
+    held = live.match.game.position.held[0]
+    move = service.move
+
+    async def overtaken(*asked: Any) -> Live:
+        # The opponent's move is a moment faster, and lets go of the colour.
+        first = live.people[live.match.game.to_move]
+        await move(live.id, first.id, service.now(), live.match.game.position.legal()[0])
+        return await move(*asked)
+
+    monkeypatch.setattr(service, "move", overtaken)
+    outcome = await party.people.invoke(late, "filler move", colour=str(held))
+    assert said(outcome).startswith(("That was the board of move 0.", "Das war das Brett nach Zug 0."))
+    assert (await service.live(live.id)).match.moves == 1
 
 
 async def test_without_a_match_there_is_nothing_to_move_or_show(party: Party) -> None:

@@ -72,11 +72,11 @@ async def test_the_newest_position_is_drawn_and_none_that_was_overtaken_while_it
     for _ in range(2):
         live = await running.service.live(match_id(board))
         colour = live.match.game.position.legal()[0]
-        mover = live.name(live.match.game.to_move)
+        mover = live.people[live.match.game.to_move].name
         await party.people.invoke(mover, "filler move", colour=str(colour))
     hold.set()
     live = await running.service.live(match_id(board))
-    first = live.name(live.match.game.to_move)
+    first = live.people[live.match.game.to_move].name
     await party.wait_for_board(lambda message: f"▶ ① {first}" in message.text and "took" in message.text)
     await running.service.settled()
     assert len(threads) == 1, "the board between the two moves was never drawn"

@@ -75,8 +75,8 @@ async def goes_on(party: Party, running: Running, board: Message, made: int) -> 
     assert after.raw["id"] == (await brought_up_to_date(party, running, after)).raw["id"]
 
 
-async def middle(party: Party) -> Message:
-    board = await party.start()
+async def middle(party: Party, **options: object) -> Message:
+    board = await party.start(**options)
     for _ in range(3):
         board = await party.move(board)
     return board
@@ -105,6 +105,7 @@ RULES: dict[str, dict[str, Any]] = {
     "10062": {"effect": "error", "status": 404, "code": 10062, "message": "Unknown interaction"},
     "40060": {"effect": "error", "status": 400, "code": 40060, "message": "Already acknowledged"},
     "50027": {"effect": "error", "status": 401, "code": 50027, "message": "Invalid Webhook Token"},
+    "10015": {"effect": "error", "status": 404, "code": 10015, "message": "Unknown Webhook"},
     "429": {"effect": "error", "status": 429, "message": "slow", "retry_after": 0.01, "scope": "user"},
 }
 
@@ -336,3 +337,32 @@ async def test_a_move_by_keyboard_shows_although_its_answer_is_lost(
     )
     await party.wait_for_board(lambda m: mover(m) == other(mover(board)))
     await goes_on(party, running, board, 4)
+
+
+async def test_a_refusal_with_a_name_that_moderation_does_not_let_through(party: Party) -> None:
+    board = await middle(party)
+    await party.people.faults.on_callback("error", status=400, code=200000, message="blocked by AutoMod")
+    outcome = await party.people.press(other(mover(board)), board, open_colours(board)[0])
+    assert outcome.message is not None
+    assert outcome.message.ephemeral
+    assert re.match(r"It is Player \d's turn|Spieler \d ist am Zug", outcome.message.text), (
+        outcome.message.text
+    )
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("command", ["challenge", "open"])
+async def test_what_was_opened_appears_once_although_its_answer_is_lost(
+    command: str, when: str, party: Party
+) -> None:
+    await party.people.faults.on_callback("lost", when=when, interaction="command")
+    options: dict[str, Any] = {"variant": "hexagons"}
+    if command == "challenge":
+        options["opponent"] = str(party.ids["owl"])
+    await struck(party.people, lambda: party.people.invoke("fox", f"filler {command}", wait=False, **options))
+    opened = await party.wait_for_board(lambda m: bool(m.buttons))
+    if command == "challenge":
+        assert [int(who["id"]) for who in opened.raw["mentions"]] == [party.ids["owl"]]
+    board = await party.press("owl", opened, "accept" if command == "challenge" else "join")
+    assert open_colours(board)
+    assert len([m for m in await party.people.messages("fox", party.channel) if m.buttons]) == 1

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from fillerbot.archive.export import records
 from fillerbot.engine.match import Phase
 from fillerbot.engine.replay import answer
-from fillerbot.export import records
 from tests.bot.conftest import (
     Party,
     Running,

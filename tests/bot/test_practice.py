@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot import practice as practising
+from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
-from fillerbot.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
-from tests.bot.conftest import Party, bot_on, button, gain, match_id, open_colours, shown
+from tests.bot.conftest import Party, Running, bot_on, button, gain, match_id, open_colours, shown
 from tests.bot.test_tables import note
 
 
@@ -38,7 +39,9 @@ async def test_a_game_against_the_computer_to_its_end(variant: str, party: Party
 
 async def test_a_move_is_taken_back_with_the_computers_answer(party: Party) -> None:
     board = await practice(party.people, level=1, corner=1)
-    assert "no move of yours" in await note(party, "fox", board, "takeback")
+    assert [b.label for b in board.buttons if b.disabled and b.label == "Take back"]
+    nothing = await party.people.press("fox", board, button(board, "takeback"), forged=True)
+    assert "no move of yours" in shown(nothing).text
     after = await moved(party.people, board)
     again = await party.press("fox", after, "takeback")
     assert [b.label for b in open_colours(again)] == [b.label for b in open_colours(board)]
@@ -80,12 +83,26 @@ async def test_the_computer_answers_after_a_restart(sandbox: Sandbox, people: Pe
         live = await running.service.live(match_id(board))
         colour = live.match.game.position.legal()[0]
         # Killed between the move and its answer.
-        running.service._thinker.analyse = None  # type: ignore[assignment, method-assign]
-        with pytest.raises(TypeError):
-            await running.service.move(live.id, live.people[0].id, running.service.now(), colour)
+        running.service._thinker = None  # type: ignore[assignment]
+        move = await running.service.move(live.id, live.people[0].id, running.service.now(), colour)
+        assert move.match.moves == 1
     async with bot_on(sandbox, database):
         answered = await people.wait("fox", running.channel, lambda m: "Computer 1 took" in m.text)
         assert open_colours(answered)
+
+
+async def test_who_moves_sees_his_move_though_the_computer_cannot_answer_yet(
+    party: Party, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(practising, "_AGAIN", 0.1)
+    board = await practice(party.people, level=1, corner=1)
+    thinker, running.service._thinker = running.service._thinker, None  # type: ignore[assignment]
+    board = await moved(party.people, board)
+    assert "fox took" in board.text
+    running.service._thinker = thinker
+    answered = await party.wait_for_board(lambda message: "Computer 1 took" in message.text)
+    assert answered.id == board.id
+    await moved(party.people, answered)
 
 
 async def test_a_corner_that_is_not_there(party: Party) -> None:

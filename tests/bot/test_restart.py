@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
@@ -12,8 +14,10 @@ from pathlib import Path
 
 import pytest_asyncio
 
+from fillerbot.archive.export import records
+from fillerbot.archive.restore import restore
+from fillerbot.engine.clock import Instant
 from fillerbot.engine.replay import answer
-from fillerbot.export import records
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
 from tests.bot.conftest import Party, button, gain, mover, open_colours, other
@@ -105,6 +109,28 @@ async def test_killed_between_receiving_a_press_and_answering_it_the_move_counts
     assert not button(result, "rematch").disabled
 
 
+async def test_a_match_goes_on_at_its_board_with_a_database_made_from_records(
+    host: Host, party: Party
+) -> None:
+    async with host.bot():
+        board = await party.start()
+        pressed = await party.people.press(mover(board), board, max(open_colours(board), key=gain))
+        assert pressed.message is not None
+    moves = await stored_moves(host.database)
+    lines = [json.dumps(record).encode() async for record in records(host.database)]
+    host.database = host.database.with_name("restored.sqlite3")
+    outcome = await restore(lines, host.database, Instant(time.time_ns() // 1_000_000), print)
+    assert (outcome.stored, outcome.refused) == (1, 0)
+    async with host.bot():
+        after = await party.wait_for_board(turn_of(other(mover(board))))
+        assert after.id == board.id
+        await party.finish_match(after)
+    assert (await stored_moves(host.database))[:1] == moves
+    [record] = [record async for record in records(host.database)]
+    assert record["closing"] == "played"
+    assert len(record["ratings"]) == 2
+
+
 async def test_killed_before_the_end_is_shown_the_result_appears_after_the_restart(
     host: Host, party: Party
 ) -> None:
@@ -173,7 +199,7 @@ async def test_killed_again_and_again_no_move_is_lost_or_made_twice(host: Host, 
 
 
 async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -> None:
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         async with host.bot(FILLERBOT_LOG_LEVEL="DEBUG") as process:
             process.send_signal(number)
             _, log = await asyncio.wait_for(process.communicate(), 10)
@@ -238,3 +264,17 @@ async def test_settings_that_cannot_be_are_named(host: Host) -> None:
     assert process.returncode == 1
     assert "FILLERBOT_API_URL" in log.decode()
     assert "Traceback" not in log.decode()
+
+
+async def test_killed_before_a_table_is_shown_it_appears_after_the_restart(host: Host, party: Party) -> None:
+    async with host.bot() as process:
+        events = await party.people.events()
+        await party.people.hold(callbacks=True)
+        await party.people.invoke("fox", "filler open", wait=False, variant="quick")
+        await party.people.event("callback_held", after=events[-1]["number"])
+        process.send_signal(signal.SIGKILL)
+        await process.wait()
+    await party.people.hold(callbacks=False)
+    async with host.bot():
+        table = await party.wait_for_board(lambda message: bool(message.buttons))
+        assert open_colours(await party.press("owl", table, "join"))

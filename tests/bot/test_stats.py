@@ -185,14 +185,14 @@ async def test_a_history_lists_what_was_played_with_a_link_to_each_board(party: 
     assert history.ephemeral
     pattern = (
         r"### fox · one finished match\n<t:\d+:d> · \*\*won\*\* · \+162\n"
-        r"-# Quick 8×7 · against owl · \[board\]\((\S+)\)"
+        r"-# Quick 8×7 · against owl · no\. \d+ · \[board\]\((\S+)\)"
     )
     found = re.fullmatch(pattern, history.text)
     assert found, history.text
     assert found[1].endswith(str(board.id))
     german = await ask(party, "owl", "history", user=str(party.ids["owl"]))
     assert "### owl · ein beendetes Match" in german.text
-    assert "**verloren** · −162\n-# Schnell 8×7 · gegen fox · [Brett]" in german.text
+    assert "**verloren** · −162\n-# Schnell 8×7 · gegen fox · Nr. 1 · [Brett]" in german.text
 
 
 async def test_a_long_history_has_pages_for_the_asker_alone(seasoned: Party) -> None:
@@ -232,7 +232,7 @@ async def test_practice_is_counted_apart(party: Party) -> None:
     assert "Playing now" not in (await ask(party, "fox", "profile")).text
     form = await party.people.press("fox", practice, button(practice, "giveup"))
     await party.people.submit("fox", form, {"what": "concede"})
-    assert (await ask(party, "fox", "history")).text.startswith("### fox · 0 finished matches\n")
+    assert (await ask(party, "fox", "history")).text.startswith("### fox\nNo match has")
     assert (await ask(party, "fox", "profile")).text == (
         "### fox\n**Practice**\nComputer 1 · 0 won · 0 drawn · 1 lost"
     )

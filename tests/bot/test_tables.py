@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.export import records
 from fillerbot.sandbox.client import Message, RefusedError
 from tests.bot.conftest import Party, button, gain, mover, open_colours, shown
 
@@ -182,3 +182,20 @@ async def test_the_winning_colour_of_a_pair_is_marked(party: Party) -> None:
         marked = "★" in best.label
         board = shown(await party.people.press(mover(board), board, best))
     assert marked
+
+
+async def test_joining_leaving_and_joining_within_two_seconds_is_no_double_tap(party: Party) -> None:
+    table = await opened(party, "four")
+    for action, seated in (("join", True), ("leave", False), ("join", True)):
+        table = await party.press("owl", table, action)
+        assert ("owl" in table.text) is seated
+
+
+async def test_a_result_leads_to_its_rematch_as_soon_as_that_has_begun(party: Party) -> None:
+    board = await party.start(rated=False, games=1)
+    form = await party.people.press("fox", board, button(board, "giveup"))
+    over = shown(await party.people.submit("fox", form, {"what": "resign"}))
+    await party.press("fox", over, "rematch")
+    again = await party.press("owl", over, "rematch")
+    led = await party.wait_for_board(lambda m: m.id == over.id and str(again.id) in m.text)
+    assert "Rematch" not in [b.label for b in led.buttons]

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from fillerbot.computer.analysis import analyse
-from fillerbot.computer.levels import LEVELS
+from fillerbot.computer.levels import LEVELS, STRONGEST
 from fillerbot.engine.deal import deal
-from fillerbot.engine.position import IllegalMoveError, start
+from fillerbot.engine.position import Ending, IllegalMoveError, start
 from fillerbot.engine.variants import VARIANTS
 from tests.computer.positions import game, margin
 
@@ -47,6 +47,29 @@ def test_the_same_seed_and_nodes_give_the_same_answer(variant: str) -> None:
     one, other = (analyse(position, nodes=2_000, seed=5) for _ in range(2))
     assert (one.best, one.colours, one.nodes) == (other.best, other.colours, other.nodes)
     assert one.nodes < 2_000 + 10
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_ends_its_games_and_plays_them_the_same_again(level: int) -> None:
+    for variant in ("quick", "hexagons"):
+        games = []
+        for _ in range(2):
+            played = [start(deal(VARIANTS[variant], 7))]
+            while played[-1].ending is None:
+                nodes = 200 if level == STRONGEST else None
+                best = analyse(played[-1], level=level, nodes=nodes, seed=7, every=False).best
+                played.append(played[-1].play(best))
+            games.append([position.held for position in played])
+            assert played[-1].ending is not Ending.STALLED
+        assert games[0] == games[1]
+
+
+def test_a_beginner_who_overlooks_everything_still_takes_something() -> None:
+    for seed in range(20):
+        for position in game("quick", seed)[:-1]:
+            taking = [colour for colour in position.legal() if position.captures(colour)]
+            best = analyse(position, level=1, seed=seed).best
+            assert not taking or best in taking
 
 
 def test_quick_is_solved_from_the_eighth_ply_on() -> None:

@@ -90,10 +90,11 @@ async def test_a_german_reads_german(sandbox: Sandbox, says: Says, open_page: Op
     owl = await open_page("owl")
     page = owl.page
     now = sandbox.world.clock.now() // 1000
-    node = await shown(page, await says(f"<t:{now + 62}:R> <t:{now - 7260}:R> <t:{now}:F>"))
+    node = await shown(page, await says(f"<t:{now + 62}:R> <t:{now - 7260}:R> <t:{now}:F> <t:{now + 590}:R>"))
     moments = node.locator(".moment")
     assert await moments.nth(0).inner_text() == "in 1 Minute"
     assert await moments.nth(1).inner_text() == "vor 2 Stunden"
+    assert await moments.nth(3).inner_text() == "in 10 Minuten"
     assert re.search(r"tag, \d+\. \w+ \d{4} um", await moments.nth(2).inner_text())
     assert "Heute um" in await node.locator("header time").inner_text()
     assert re.fullmatch(r"\d+\. \w+ \d{4}", await page.locator(".day").inner_text())

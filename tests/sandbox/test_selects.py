@@ -7,7 +7,8 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from fillerbot.sandbox.client import Fields, File, People, RefusedError
+from fillerbot.sandbox.client import Fields, People, RefusedError
+from fillerbot.sandbox.client_places import File
 from tests.sandbox.conftest import Bot, Table, running
 from tests.sandbox.test_bot import seen
 from tests.sandbox.test_messages import Json, row

@@ -2,9 +2,13 @@
 
 import asyncio
 
+import pytest
+
+from fillerbot.computer.levels import LEVELS, glance
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, PersonId
-from tests.service.world import ANN, BEN, PATIENCE, TABLE, World, deadlines, mover
+from fillerbot.practice import Exercise
+from tests.service.world import ANN, BEN, PATIENCE, TABLE, World, colour, deadlines, mover
 
 
 async def table(world: World, clock: str = "normal") -> Live:
@@ -37,3 +41,14 @@ async def test_they_end_the_match_among_themselves(world: World) -> None:
     assert live.match.standings() is not None
     assert await world.store.results(PersonId(ANN.id)) == {}
     assert await world.store.practised(PersonId(ANN.id)) == {}
+
+
+@pytest.mark.parametrize("level", [1, 2])
+async def test_a_beginner_overlooks_the_same_cells_for_the_whole_game(level: int, world: World) -> None:
+    live = await world.service.practise(Exercise("quick", level, 1), ANN, TABLE, world.at())
+    for _ in range(10):
+        position = live.match.game.position.play(colour(live))
+        live = await world.move(live)
+        chosen = live.match.game.position.held[position.turn]
+        noticed = glance(position, LEVELS[level], live.id * 1_000 + 1)
+        assert noticed[chosen] == max(noticed.values())

@@ -6,14 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot import practice
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
+from fillerbot.practice import Exercise
 from fillerbot.store import Change, StoreError
-from tests.service.world import ANN, BEN, World, deadlines, mover, world_on
+from tests.service.world import ANN, BEN, TABLE, World, deadlines, mover, world_on
 
 HOUR = 3_600_000
 
@@ -107,16 +109,23 @@ async def test_where_a_match_is_shown_survives_a_restart_and_a_move(path: Path) 
 
 
 class Failing:
-    """A commit that fails as often as it is told to, before or after the changes were really stored."""
+    """A commit that fails as often as it is told to, before or after the changes were really stored.
+
+    So many as are `good` go well first.
+    """
 
     def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch, *, stores: bool = False) -> None:
         self.times = 0
+        self.good = 0
         self._commit = world.store.commit
         self._stores = stores
         monkeypatch.setattr(world.store, "commit", self)
 
     async def __call__(self, *changes: Change) -> None:
         if not self.times:
+            return await self._commit(*changes)
+        if self.good:
+            self.good -= 1
             return await self._commit(*changes)
         self.times -= 1
         if self._stores:
@@ -206,3 +215,20 @@ async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_
     assert len(stored[1]) == now.version
     assert mover(now) != mover(live)
     assert (await world.move(now, seq=1)).match.moves == 2
+
+
+@pytest.mark.parametrize("stores", [False, True])
+async def test_a_move_stands_that_the_computer_could_not_answer_and_it_answers_later(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, stores: bool
+) -> None:
+    monkeypatch.setattr(practice, "_AGAIN", 0.01)
+    failing = Failing(world, monkeypatch, stores=stores)
+    live = await world.service.practise(Exercise("quick", 2, 1), ANN, TABLE, world.at())
+    failing.good, failing.times = 1, 2 - stores
+    moved = await world.move(live, seq=0)
+    # Whoever moved is shown what is stored.
+    assert moved.match.moves == 1
+    answered = await world.next_told()
+    assert answered.match.moves == 2
+    assert (await world.move(answered, seq=2)).match.moves == 4
+    assert failing.times == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot import lanes
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase, Terms
@@ -160,3 +161,32 @@ async def test_a_rematch_of_four_moves_the_seats_on_by_one(world: World) -> None
         live = await service.rematch(live.id, person.id, world.at())
     assert live.match.phase is Phase.PLAYING
     assert live.match.game.seats == (*before[1:], before[0])
+
+
+@pytest.mark.parametrize("act", ["join", "fill", "rematch"])
+async def test_who_had_to_wait_acts_on_the_match_that_everybody_sees(
+    act: str, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "_LANES", 2)
+    service = world.service
+    live = await service.resign((await world.match()).id, ANN.id, world.at()) if act == "rematch" else None
+    live = live or await opened(world)
+    others = [await opened(world, opener=somebody) for somebody in (EVE, DAN, FAY)]
+    async with service._beginning:
+        acting = asyncio.create_task(
+            {
+                "join": lambda: service.join(live.id, BEN, world.at()),
+                "fill": lambda: service.fill(live.id, ANN.id, world.at(), 2),
+                "rematch": lambda: service.rematch(live.id, BEN.id, world.at()),
+            }[act]()
+        )
+        for _ in range(1_000_000):
+            if service._beginning._waiters:
+                break
+            await asyncio.sleep(0)
+        # So many matches are looked at meanwhile that this one is no longer kept in memory.
+        for other in (*others, live):
+            await service.live(other.id)
+    after = await acting
+    assert after != live
+    assert await service.live(live.id) == after

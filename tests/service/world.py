@@ -15,7 +15,7 @@ from fillerbot.service import Service
 from fillerbot.store.sqlite import SqliteStore, open_store
 
 ANN, BEN, EVE = (Person(PersonId(number), name) for number, name in ((11, "Ann"), (12, "Ben"), (13, "Eve")))
-TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="on")
+TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="normal")
 CASUAL = Terms("quick", "normal", rated=False, length=2)
 PATIENCE = 10
 """Seconds after which something that should happen at once is taken not to happen."""
@@ -30,7 +30,7 @@ class World:
         self.told: asyncio.Queue[Live] = asyncio.Queue()
         self._looks = 0
         self.service = Service(store, now=self._now, rng=random.Random(5), thinker=Thinker())
-        self.service.listener = self.told.put
+        self.service.listener = self.service.returner = self.service.finder = self.told.put
 
     def _now(self) -> Instant:
         self._looks += 1

@@ -58,7 +58,7 @@ def test_without_a_database_or_a_folder_there_is_no_backup(path: Path) -> None:
 async def test_a_folder_that_is_not_there_is_said_to_be_missing(path: Path) -> None:
     async with open_store(path):
         pass
-    with pytest.raises(StoreError, match="no backup was made"):
+    with pytest.raises(StoreError, match=r"no backup was made: there is no folder .*nowhere$"):
         health.backup(path, path.parent / "nowhere" / "copy.sqlite3")
 
 

@@ -110,3 +110,13 @@ def test_the_result_shows_the_card_and_a_match_without_result_its_board() -> Non
     aborted = step(begun("quick"), Closed(NOW, Closing.ABORTED, Player(0)))
     called_off = table(live(aborted), board(aborted).texts, Emoji(), NOW)
     assert isinstance(called_off.picture, BoardPicture)
+
+
+def test_the_heading_counts_the_games_that_were_played() -> None:
+    match = begun("quick")
+    match = step(match, Conceded(NOW, match.game.to_move))
+    assert match.phase is Phase.BETWEEN
+    match = step(match, Closed(NOW, Closing.RESIGNED, Player(0)))
+    # Who leaves between two games is noted as a game that nobody saw.
+    assert len(match.games) == 2
+    assert "game 1 of 2" in board(match).heading()

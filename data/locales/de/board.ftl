@@ -260,7 +260,7 @@ proposal = **{ $name }** möchte { $what ->
 button-agree = Einverstanden, aufgeben
 button-disagree = Weiterspielen
 
-# Die Karte eines beendeten Matchs
+# Die Karte eines beendeten Matches
 card-won = Sieg für { $name }
 card-drawn = Remis
 card-shared = Geteilter erster Platz
@@ -286,7 +286,7 @@ alt-outline = Das Brett von { $variant }: { $cells } { $shape ->
    *[square] Quadrate
 }, { $colours } Farben. { $starts }.{ $later ->
     [0] { "" }
-   *[other] { " " }Was sonst darauf liegt, wird zu Beginn des Matchs ausgelegt.
+   *[other] { " " }Was sonst darauf liegt, wird zu Beginn des Matches ausgelegt.
 }
 alt-start = Ecke { $seat } beginnt { $places }
 alt-place = { $row ->

@@ -102,16 +102,19 @@ refused-stopping = Ich werde gerade neu gestartet. Versuch es bitte in einer Min
 refused-only-practice = Das geht nur in der Übung gegen den Computer.
 refused-no-such-seat = Dieses Brett hat keine Ecke mit dieser Zahl.
 refused-nothing-to-take-back = Es gibt keinen Zug von dir, den du zurücknehmen könntest.
-hint = { $colour } (+{ $gain }): { $why ->
+hint = { $colour } ({ $gain }): { $why ->
     [ends] beendet die Partie.
     [cuts] schneidet Zellen ab, die nur noch du erreichen kannst.
     [most] keine Farbe erobert mehr.
     [blocks] nimmt Zellen, die dein Gegner noch hätte erreichen können.
    *[nears] bringt dich näher an das, was übrig ist.
-} { $exact ->
-    [0] { "" }
-   *[other] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+} { $outcome ->
+    [ahead] Bei bestem Spiel liegst du am Ende { $margin } vorn.
+    [level] Bei bestem Spiel wird es ein Remis.
+    [behind] Bei bestem Spiel liegst du am Ende { $margin } zurück.
+   *[unknown] { "" }
 }
+hint-same = Genauso gut: { $colours }.
 no-past-matches = Du hast noch kein Match zu Ende gespielt. `/filler herausfordern` eröffnet eines.
 refused-no-such-clock = Diese Uhr kenne ich nicht. Wähle eine aus der Liste oder schreib Minuten + Sekunden wie `3+5` oder `2:30+5`: von 30 s (`0:30+0`) bis 60 min, und 0 bis 60 s für jeden Zug.
 refused-somebody-pauses = { $who } hat mehrere Matches abgesagt und kann { $until } wieder spielen.
@@ -120,3 +123,23 @@ refused-nothing-to-review = In diesem Match hat niemand gezogen, also gibt es ni
 refused-no-computers = An diesem Tisch wird gewertet, also können nur Menschen spielen.
 fill-title = Mit Computern füllen
 fill-level = Wie stark sollen sie spielen?
+
+## Was der Bot in einem Kanal nicht darf
+
+barred-rights = Ich konnte ein Brett in diesem Kanal nicht von selbst auffrischen: Mir fehlt { $rights }. Solange mir das kein Admin erlaubt, ändern sich die Bretter hier nur, wenn jemand drückt.
+barred-unknown = Ich konnte ein Brett in diesem Kanal nicht von selbst auffrischen: Discord hat mich nicht gelassen. Solange das so ist, ändern sich die Bretter hier nur, wenn jemand drückt.
+barred-no-member = Ich bin hier kein Mitglied und kann nur antworten: Die Bretter ändern sich, wenn jemand drückt, nicht von selbst. Wer sich um diesen Ort kümmert, kann mich einladen.
+right-view-channel = Kanal ansehen
+right-read-message-history = Nachrichtenverlauf anzeigen
+right-attach-files = Dateien anhängen
+right-embed-links = Links einbetten
+right-send-messages = Nachrichten senden
+right-send-messages-in-threads = Nachrichten in Threads senden
+
+## Außerhalb von Servern
+
+nobody-sees = Diesen Chat mit mir siehst nur du, also könnte hier niemand gegen dich spielen. Fordere jemanden auf einem Server heraus oder, wenn du mich deinem Konto hinzugefügt hast, in eurem gemeinsamen Chat. Hier kannst du gegen den Computer spielen: `/filler übung`.
+board-not-here = Die anderen sehen das Brett hier vielleicht nicht. { $link ->
+    [none] `/filler brett` zeigt es auf dem Server, auf dem ihr spielt.
+   *[other] Ihr spielt dort: { $link }
+}

@@ -102,16 +102,19 @@ refused-stopping = I am being restarted. Please try again in a minute.
 refused-only-practice = That is for practice against the computer only.
 refused-no-such-seat = This board has no corner of that number.
 refused-nothing-to-take-back = There is no move of yours to take back.
-hint = { $colour } (+{ $gain }): { $why ->
+hint = { $colour } ({ $gain }): { $why ->
     [ends] it ends the game.
     [cuts] it cuts off cells that only you can still reach.
     [most] no colour captures more.
     [blocks] it takes cells that your opponent could still have reached.
    *[nears] it brings you nearer to what is left.
-} { $exact ->
-    [0] { "" }
-   *[other] With best play you come out { $margin } ahead.
+} { $outcome ->
+    [ahead] With best play you come out { $margin } ahead.
+    [level] With best play it is a draw.
+    [behind] With best play you come out { $margin } behind.
+   *[unknown] { "" }
 }
+hint-same = As good: { $colours }.
 no-past-matches = You have not played a match to its end yet. `/filler challenge` opens one.
 refused-no-such-clock = I do not know that clock. Choose one of the list, or write minutes + seconds such as `3+5` or `2:30+5`: from 30 s (`0:30+0`) to 60 min, and 0 to 60 s for each move.
 refused-somebody-pauses = { $who } called off several matches and can play again { $until }.
@@ -120,3 +123,23 @@ refused-nothing-to-review = Nobody has moved in this match, so there is nothing 
 refused-no-computers = This table is rated, so only people can play at it.
 fill-title = Fill with computers
 fill-level = How strong shall they play?
+
+## What the bot may not do in a channel
+
+barred-rights = I could not bring a board of this channel up to date by myself: I lack { $rights }. Until an admin lets me, boards change here only when somebody presses.
+barred-unknown = I could not bring a board of this channel up to date by myself: Discord did not let me. Until it does, boards change here only when somebody presses.
+barred-no-member = I am no member of this place and can only answer here: boards change when somebody presses, not by themselves. Whoever looks after it can invite me.
+right-view-channel = View Channel
+right-read-message-history = Read Message History
+right-attach-files = Attach Files
+right-embed-links = Embed Links
+right-send-messages = Send Messages
+right-send-messages-in-threads = Send Messages in Threads
+
+## Outside servers
+
+nobody-sees = Nobody but you can see this chat with me, so nobody could play against you here. Challenge somebody in a server, or in your chat with your opponent if you have added me to your account. Here you can play the computer: `/filler practice`.
+board-not-here = The others might not see the board here. { $link ->
+    [none] `/filler board` shows it in the server where you play.
+   *[other] You play there: { $link }
+}

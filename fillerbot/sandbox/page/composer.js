@@ -1,5 +1,6 @@
 // The line in which messages are written, and commands option by option, with what fits offered above it.
 
+import * as attach from "./attach.js";
 import * as offers from "./commands.js";
 import { el, icon } from "./dom.js";
 import { fieldInput, fit } from "./field.js";
@@ -18,7 +19,7 @@ const line = el("div", { class: "line" });
 const slash = el("button", { type: "button", class: "icon-button slash" }, "/");
 const send = el("button", { type: "submit", class: "icon-button send" }, icon("send"));
 const list = new Listbox((entry) => pick(entry));
-form.append(list.node, error, plain.quote, el("div", { class: "bar" }, slash, line, send));
+form.append(list.node, error, plain.quote, attach.chosen, el("div", { class: "bar" }, attach.button, slash, line, send));
 
 let commands = [];
 let command = null;
@@ -50,6 +51,7 @@ export function reset() {
   slash.title = strings().commands;
   send.setAttribute("aria-label", strings().send);
   plain.answering(null);
+  attach.reset();
   leave();
 }
 
@@ -59,10 +61,17 @@ export function answer(message) {
   if (!command) tail.focus();
 }
 
+// What is written next stands in place of this message.
+export function edit(message) {
+  const text = plain.editing(message, leave);
+  leave(text);
+  tail.focus();
+}
+
 // Say anew what the line is for, where that has changed.
 export function draw() {
   const words = state.place.writes ? strings().compose(called(state.place)) : strings().closed;
-  slash.disabled = send.disabled = !state.place.writes;
+  slash.disabled = send.disabled = attach.button.disabled = !state.place.writes;
   if (command) return;
   tail.disabled = !state.place.writes;
   tail.placeholder = words;
@@ -227,6 +236,7 @@ function keyed(event, input) {
   } else if (event.key === "Escape") {
     event.preventDefault();
     event.stopPropagation();
+    if (plain.isEditing()) plain.answering(null);
     leave();
     tail.focus();
     list.hide();
@@ -298,7 +308,7 @@ function refused(text) {
 
 async function write() {
   const text = tail.value.trim();
-  if (!text) return;
+  if (!text && !attach.any() && !plain.isEditing()) return;
   if (text.startsWith("/")) {
     complain(strings().noCommands);
     return;
@@ -306,7 +316,7 @@ async function write() {
   leave();
   tail.focus();
   try {
-    await plain.write(text);
+    await plain.write(text, plain.isEditing() ? [] : await attach.taken());
   } catch (problem) {
     if (!command && !tail.value) tail.value = text;
     fit(tail);
@@ -354,4 +364,5 @@ form.addEventListener("submit", (event) => {
   submit();
 });
 slash.addEventListener("click", start);
+form.addEventListener("paste", (event) => attach.add(event.clipboardData.files));
 line.addEventListener("click", (event) => event.target === line && tail.focus());

@@ -65,7 +65,7 @@ function hello(event) {
   frame();
   composer.reset();
   places.reset();
-  messages.reset(event.messages, composer.answer);
+  messages.reset(event.messages, composer);
   banner();
 }
 

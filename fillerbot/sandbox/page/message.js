@@ -65,7 +65,7 @@ function snippet(id) {
   return document.querySelector(`#m-${id} .markdown > *`)?.textContent.trim().slice(0, 80) || strings().attachment;
 }
 
-export function render(entry, { before, jump, dismiss, answer }) {
+export function render(entry, { before, jump, dismiss, on }) {
   const { message } = entry;
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const body = el("div", { class: "body" });
@@ -73,7 +73,7 @@ export function render(entry, { before, jump, dismiss, answer }) {
   const way = { ...acting(node, message.id), before };
   node.classList.toggle("ephemeral", ephemeral);
   node.classList.toggle("pings", message.mentions.some((user) => user.id === state.person.id));
-  const more = () => opener(strings().menu(strings().message), () => actions(message, answer));
+  const more = () => opener(strings().menu(strings().message), () => actions(message, on));
   if (message.type === THREAD_CREATED) return opened(node, message, more());
   if (message.type === THREAD_STARTER) {
     body.append(firstOfThread(message));
@@ -123,7 +123,7 @@ function firstOfThread(message) {
 }
 
 // What the page lets a person do with a message; the sandbox has the last word.
-function actions(message, answer) {
+function actions(message, on) {
   const fail = (text) => complain(message.id, text);
   const remove = async () => {
     try {
@@ -134,7 +134,8 @@ function actions(message, answer) {
   };
   const ephemeral = Boolean(message.flags & EPHEMERAL);
   const own = [
-    !ephemeral && state.place.writes ? [strings().reply, () => answer(message)] : null,
+    !ephemeral && state.place.writes ? [strings().reply, () => on.answer(message)] : null,
+    message.author.id === state.person.id ? [strings().edit, () => on.edit(message)] : null,
     [strings().remove, remove],
   ].filter(Boolean);
   return { own, kind: offers.ON_MESSAGE, target: message.id, complain: fail };

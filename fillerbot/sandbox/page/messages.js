@@ -15,7 +15,7 @@ const NEAR = 60;
 const SOON = 7 * 60 * 1000;
 
 let shown = new Map();
-let answer = null;
+let on = {};
 let atEnd = true;
 let unread = 0;
 
@@ -23,9 +23,9 @@ const goneKey = () => `gone-${state.person.id}`;
 const gone = () => new Set(JSON.parse(sessionStorage.getItem(goneKey()) ?? "[]"));
 const newer = (one, other) => BigInt(one) > BigInt(other);
 
-// Begin anew with all messages that a person sees; `answering` is called with one that is to be answered.
-export function reset(entries, answering) {
-  answer = answering;
+// Begin anew with all messages that a person sees; `on` knows how to answer and to edit one.
+export function reset(entries, acts) {
+  on = acts;
   const away = gone();
   shown = new Map();
   log.replaceChildren();
@@ -55,7 +55,7 @@ function jump(id) {
 function put(entry) {
   const { id } = entry.message;
   const before = shown.get(id);
-  const node = render(entry, { before: before?.node, jump, dismiss, answer });
+  const node = render(entry, { before: before?.node, jump, dismiss, on });
   if (before) {
     const focused = before.node.contains(document.activeElement) ? document.activeElement.dataset.component : null;
     before.node.replaceWith(node);

@@ -25,10 +25,12 @@ const UNITS = [
 ];
 
 function relative(milliseconds) {
-  let amount = Math.round((milliseconds - now()) / 1000);
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(amount) < size) return new Intl.RelativeTimeFormat(locale()).format(amount, unit);
-    amount = Math.trunc(amount / size);
+  const seconds = (milliseconds - now()) / 1000;
+  let size = 1;
+  for (const [unit, count] of UNITS) {
+    const amount = Math.round(seconds / size);
+    if (Math.abs(amount) < count) return new Intl.RelativeTimeFormat(locale()).format(amount, unit);
+    size *= count;
   }
   return "";
 }

@@ -1,0 +1,1 @@
+"""All matches as records, out of a database and back into one."""
