@@ -15,7 +15,7 @@ from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.match import Phase, Refusal
 from fillerbot.live import Live, PersonId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.board import person_named
+from fillerbot.view.parts import person_named
 from fillerbot.view.private import giveup_choices, why_nothing
 
 OPENING = ("giveup", "remove", "fill")

@@ -24,10 +24,10 @@ from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
-from fillerbot.view.board import person_named
 from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
+from fillerbot.view.parts import person_named
 from fillerbot.view.replay import replay as replay_of
 from fillerbot.view.rules import TOPICS
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fillerbot.engine.match import Game, leavers
 from fillerbot.engine.standings import Player, Standings
 from fillerbot.figures import Card, Entry, Line
-from fillerbot.view.board import Board, fraction, played
+from fillerbot.view.board import Board
 from fillerbot.view.ending import players_of
 from fillerbot.view.message import CardPicture, rating_text, signed
+from fillerbot.view.parts import fraction, played
 
 _NOTHING = "–"
 """Stands for points that are not given."""

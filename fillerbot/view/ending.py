@@ -9,8 +9,9 @@ from fillerbot.engine.events import Closing
 from fillerbot.engine.game import Result
 from fillerbot.engine.position import Ending
 from fillerbot.engine.standings import Player, Standings
-from fillerbot.view.board import Board, fraction, points
+from fillerbot.view.board import Board
 from fillerbot.view.message import escape, rating_text, signed
+from fillerbot.view.parts import fraction, points
 
 
 def ended(board: Board, outcome: Result) -> str:

@@ -13,8 +13,8 @@ from fillerbot.engine.position import Position, start
 from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.texts import Texts
-from fillerbot.view.board import columns_of
 from fillerbot.view.message import BoardPicture
+from fillerbot.view.parts import columns_of
 
 SEED = 11
 _EARLY, _LATE = 0.22, 0.42

@@ -9,7 +9,6 @@ from fillerbot.engine.variants import VARIANTS, Scatter
 from fillerbot.live import Live, Person
 from fillerbot.scoring import forecast
 from fillerbot.texts import Texts
-from fillerbot.view.board import person_named
 from fillerbot.view.clocks import clock_name
 from fillerbot.view.message import (
     Button,
@@ -23,6 +22,7 @@ from fillerbot.view.message import (
     rating_text,
     signed,
 )
+from fillerbot.view.parts import person_named
 
 
 def _named(person: Person) -> str:

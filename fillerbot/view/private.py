@@ -13,7 +13,6 @@ from fillerbot.engine.standings import Player
 from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
-from fillerbot.view.board import name_of
 from fillerbot.view.frame import link, nameless
 from fillerbot.view.message import (
     Button,
@@ -24,6 +23,7 @@ from fillerbot.view.message import (
     escape,
     gain_label,
 )
+from fillerbot.view.parts import name_of
 from fillerbot.view.words import board_in_words
 
 SYMBOLS = ("off", "normal", "large")

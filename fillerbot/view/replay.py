@@ -11,8 +11,8 @@ from fillerbot.engine.replay import replay as play_again
 from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, Refused
 from fillerbot.texts import Texts
-from fillerbot.view.board import columns_of, name_of, played, to_win
 from fillerbot.view.message import BoardPicture, Button, Message, ReplayPicture, Row
+from fillerbot.view.parts import columns_of, name_of, played, to_win
 
 
 def replay_buttons(match: Match, texts: Texts, current: int = 0) -> Row:

@@ -9,8 +9,8 @@ from fillerbot.figures import Curves, Turn
 from fillerbot.live import Live
 from fillerbot.review import Judged, Review, curves, halving
 from fillerbot.texts import Texts
-from fillerbot.view.board import name_of
 from fillerbot.view.message import Message, ReviewPicture, badge, escape
+from fillerbot.view.parts import name_of
 
 _STEPS = 12
 
