@@ -7,8 +7,8 @@ import re
 from fillerbot.drawing import drawn
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING
+from fillerbot.figures import Symbols
 from fillerbot.live import Live
-from fillerbot.render import Symbols
 from fillerbot.sandbox.client import Message, People
 from fillerbot.sandbox.payloads import walk
 from fillerbot.texts import texts_for

@@ -10,8 +10,8 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
+from fillerbot.figures import Symbols
 from fillerbot.render import (
-    Symbols,
     board_png,
     card_png,
     outline_png,
@@ -52,12 +52,14 @@ class Drawer:
         self._slow_worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._cache = _Cache(kept)
 
-    async def draw(self, picture: Picture, symbols: str, wanted: Callable[[], bool] = lambda: True) -> bytes:
+    async def draw(
+        self, picture: Picture, symbols: Symbols, wanted: Callable[[], bool] = lambda: True
+    ) -> bytes:
         """The picture as PNG, a replay as GIF.
 
         `wanted` is asked in another thread when its turn has come. Raises Unwanted if it says no.
         """
-        key = (picture, Symbols(symbols))
+        key = (picture, symbols)
         if (found := self._cache.get(key)) is not None:
             return found
         loop = asyncio.get_running_loop()

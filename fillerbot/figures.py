@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from fillerbot.engine.board import Colour
 from fillerbot.engine.position import Position
+
+
+class Symbols(StrEnum):
+    """How large the symbols on the cells are."""
+
+    OFF = "off"
+    NORMAL = "normal"
+    LARGE = "large"
+
 
 Points = tuple[tuple[int, int, bool], ...]
 """A line over a game: how many moves were made, the margin then, and whether it is exact."""

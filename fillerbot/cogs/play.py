@@ -326,7 +326,6 @@ def _table(interaction: discord.Interaction) -> Table:
         channel=interaction.channel_id or 0,
         message=None,
         locale=str(interaction.guild_locale or interaction.locale),
-        symbols="normal",
     )
 
 

@@ -13,6 +13,7 @@ from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.boards import FAILED, Boards
 from fillerbot.cogs.door import GONE, NOBODY, note_failed_answer, plain, readers_texts
 from fillerbot.cogs.layout import files, layout
+from fillerbot.figures import Symbols
 from fillerbot.live import Live
 from fillerbot.view.message import Message
 from fillerbot.view.private import barred
@@ -56,7 +57,7 @@ class Screen(Boards):
 
         `page` tells its buttons from those of other such messages.
         """
-        drawn = await self._drawn(message, "normal")
+        drawn = await self._drawn(message, Symbols.NORMAL)
         view, attachments = layout(message, NO_MATCH, page, self._emoji), files(message, drawn)
         if turns:
             await interaction.response.edit_message(

@@ -31,10 +31,11 @@ from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.engine.match import Refusal
+from fillerbot.figures import Symbols
 from fillerbot.live import Live, Refused, Why
 from fillerbot.service import Service
 from fillerbot.store import StoreError
-from fillerbot.view.private import SYMBOLS, hint, options, preview
+from fillerbot.view.private import hint, options, preview
 from fillerbot.view.replay import replay
 from fillerbot.view.rules import TOPICS, howto
 
@@ -90,7 +91,7 @@ class TableCog(commands.Cog):
             "review": self._review,
             "replay-1": self._replay,
             "replay-2": self._replay,
-            **{f"symbols-{size}": self._symbols for size in SYMBOLS},
+            **{f"symbols-{size}": self._symbols for size in Symbols},
         }
         self._forms = Forms(service, screen)
         self._reviews = Reviews(service, screen)
@@ -248,7 +249,7 @@ class TableCog(commands.Cog):
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await whisper(interaction, readers_texts(interaction)("unknown-action"))
             return
-        size = address.action.removeprefix("symbols-")
+        size = Symbols(address.action.removeprefix("symbols-"))
         _, live = await self._service.set_table(live.id, lambda table: replace(table, symbols=size))
         message = options(live, person(interaction), readers_texts(interaction))
         await interaction.response.edit_message(view=self._screen.layout(message, live))

@@ -8,11 +8,9 @@ from fillerbot.render.palette import PALETTE
 from fillerbot.render.preview import preview_png
 from fillerbot.render.replay import replay_gif
 from fillerbot.render.review import review_png
-from fillerbot.render.symbols import Symbols
 
 __all__ = [
     "PALETTE",
-    "Symbols",
     "board_png",
     "card_png",
     "emoji_png",

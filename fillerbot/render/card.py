@@ -8,13 +8,12 @@ from typing import Final
 import numpy as np
 
 from fillerbot.engine.position import Position
-from fillerbot.figures import Card, Entry, Line
+from fillerbot.figures import Card, Entry, Line, Symbols
 from fillerbot.render import png, symbols
 from fillerbot.render.board import WIDTH
 from fillerbot.render.field import faces, paint
 from fillerbot.render.grid import grid
 from fillerbot.render.palette import AMBER, MUTED, TRACK, WHITE, Pixels, ramp, used
-from fillerbot.render.symbols import Symbols
 from fillerbot.render.text import BOLD, REGULAR, width, write
 from fillerbot.render.tiles import disc
 

@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from fillerbot.engine.topology import Tiling
-from fillerbot.figures import Curves, Turn
+from fillerbot.figures import Curves, Symbols, Turn
 from fillerbot.render import png
 from fillerbot.render.board import WIDTH
 from fillerbot.render.field import faces, paint
@@ -30,7 +30,6 @@ from fillerbot.render.palette import (
     used,
 )
 from fillerbot.render.shape import shape
-from fillerbot.render.symbols import Symbols
 from fillerbot.render.text import BOLD, REGULAR, cover, write
 from fillerbot.render.tiles import Face, disc, tiles
 

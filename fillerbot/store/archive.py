@@ -13,7 +13,7 @@ from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange
 from fillerbot.store import Finish, Identity, Kept, Restore, Returning, UnreadableError
-from fillerbot.store.codec import decode, encode
+from fillerbot.store.codec import decode, encode, read_table
 from fillerbot.store.ratings import finish, read_change, settle
 from fillerbot.store.stats import Stats
 
@@ -62,7 +62,7 @@ class Archive(Stats):
         rows = await self._read(
             "SELECT guild, channel, message, locale, symbols FROM tables WHERE match = ?", match
         )
-        return Table(*rows[0]) if rows else None
+        return read_table(rows[0]) if rows else None
 
     async def _changes(self, match: MatchId, which: str) -> tuple[RatingChange, ...]:
         rows = await self._read(

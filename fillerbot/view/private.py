@@ -11,6 +11,7 @@ from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.position import Position
 from fillerbot.engine.standings import Player
 from fillerbot.engine.topology import Cell
+from fillerbot.figures import Symbols
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
 from fillerbot.view.frame import link, nameless
@@ -25,8 +26,6 @@ from fillerbot.view.message import (
 )
 from fillerbot.view.parts import name_of
 from fillerbot.view.words import board_in_words
-
-SYMBOLS = ("off", "normal", "large")
 
 
 def said(text: str) -> Message:
@@ -91,7 +90,7 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
             texts(f"button-symbols-{size}"),
             style=Style.PRIMARY if size == live.table.symbols else Style.SECONDARY,
         )
-        for size in SYMBOLS
+        for size in Symbols
     )
     tools = tuple(Button(action, texts(f"button-{action}")) for action in ("post", "howto", "rules"))
     words = (in_words(live, person, texts),) if live.match.games else ()

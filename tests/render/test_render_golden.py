@@ -13,10 +13,9 @@ import pytest
 from fillerbot.engine.board import Colour
 from fillerbot.engine.topology import Tiling
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.figures import Card, Curves, Entry, Line, Turn
+from fillerbot.figures import Card, Curves, Entry, Line, Symbols, Turn
 from fillerbot.render import (
     PALETTE,
-    Symbols,
     board_png,
     card_png,
     emoji_png,

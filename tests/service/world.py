@@ -17,7 +17,7 @@ from fillerbot.store.sqlite import SqliteStore, open_store
 from tests.passing import been_there
 
 ANN, BEN, EVE = (Person(PersonId(number), name) for number, name in ((11, "Ann"), (12, "Ben"), (13, "Eve")))
-TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="normal")
+TABLE = Table(guild=1, channel=2, message=3, locale="en")
 CASUAL = Terms("quick", "normal", rated=False, length=2)
 PATIENCE = 10
 """Seconds after which something that should happen at once is taken not to happen."""

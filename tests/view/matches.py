@@ -47,7 +47,7 @@ def live(match: Match) -> Live:
     """The match at a table, with people."""
     people = tuple(Person(PersonId(n), NAMES[n]) for n in range(VARIANTS[match.terms.variant].seats))
     setup = Setup(MatchId(1), NOW, match.terms, people)
-    return Live(setup, match, 1, Table(1, 1, 1, "en", "normal"))
+    return Live(setup, match, 1, Table(1, 1, 1, "en"))
 
 
 def board(match: Match, language: str = "en") -> Board:
