@@ -151,7 +151,8 @@ class Gathering(Ledger):
                 await self._check_pause(somebody, at, live)
             if live.player(person) is not None and live.match.phase in WAITING:
                 await self._check_counts(live.setup.terms, live.setup.people, at, live)
-            return await self._act(match, person, at, event)
+            # As matches among people do it: what computers do next holds nobody up.
+            return await super()._act(match, person, at, event)
 
     async def _ready_to_begin(
         self, match: MatchId, person: PersonId, at: Instant

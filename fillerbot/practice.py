@@ -148,6 +148,9 @@ class Practice(Gathering):
         """Want a rematch; where it begins, the computer may move first."""
         return await self._answered(await super().rematch(match, person, at))
 
+    async def _begin(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
+        return await self._answered(await super()._begin(match, person, at, event))
+
     async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
         return await self._answered(await super()._act(match, person, at, event))
 

@@ -1,14 +1,18 @@
 """Computers at a table go on whatever happens to the people."""
 
 import asyncio
+import sys
 
 import pytest
 
-from fillerbot.computer.levels import LEVELS, glance
+from fillerbot.computer.levels import LEVELS, STRONGEST, glance
+from fillerbot.computer.process import Thinker
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, PersonId
 from fillerbot.practice import Exercise
-from tests.service.world import ANN, BEN, PATIENCE, TABLE, World, colour, deadlines, mover
+from tests.service.world import ANN, BEN, EVE, PATIENCE, TABLE, World, colour, deadlines, mover
+
+IS_STUCK = (sys.executable, "-c", "import time; time.sleep(60)")
 
 
 async def table(world: World, clock: str = "normal") -> Live:
@@ -52,3 +56,19 @@ async def test_a_beginner_overlooks_the_same_cells_for_the_whole_game(level: int
         chosen = live.match.game.position.held[position.turn]
         noticed = glance(position, LEVELS[level], live.id)
         assert noticed[chosen] == max(noticed.values())
+
+
+async def test_while_they_think_about_a_start_others_begin_their_matches(world: World) -> None:
+    world.service._thinker = Thinker(IS_STUCK)
+    terms = Terms("four", "none", rated=False, length=1)
+    opened = await world.service.open_table(terms, ANN, TABLE, world.at())
+    await world.service.fill(opened.id, ANN.id, world.at(), STRONGEST)
+    challenge = await world.challenge(Terms("quick", "normal", rated=True, length=2), BEN, EVE)
+    start = asyncio.ensure_future(world.service.start(opened.id, ANN.id, world.at()))
+    await asyncio.wait({start}, timeout=0.5)
+    assert (await world.service.live(opened.id)).match.phase is Phase.PLAYING
+    async with asyncio.timeout(2):
+        await world.service.accept(challenge.id, EVE.id, world.at())
+    assert not start.done(), "it should have been a computer's turn"
+    start.cancel()
+    await asyncio.wait({start})
