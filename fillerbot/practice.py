@@ -11,7 +11,7 @@ from typing import Final
 
 from fillerbot.computer.analysis import Analysis
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.computer.process import WEAKER, Thinker
+from fillerbot.computer.process import WEAKER, Rank, Thinker
 from fillerbot.engine.board import Board
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import (
@@ -208,7 +208,12 @@ class Practice(Gathering):
             made += 1
             budget = LEVELS[level].seconds
             thought = await self._thinker.analyse(
-                position, level=level, seconds=budget and budget / computers, seed=seed, every=False
+                position,
+                level=level,
+                seconds=budget and budget / computers,
+                seed=seed,
+                every=False,
+                asker=live.opener.id,
             )
             async with (lane := self._lane(live.id)).lock:
                 live = await self._load(lane, live.id)
@@ -236,7 +241,7 @@ class Practice(Gathering):
         if live.match.game.to_move != player:
             raise Refused(Refusal.NOT_YOUR_TURN, live)
         position = live.match.game.position
-        return live, await self._thinker.analyse(position, seed=live.id)
+        return live, await self._thinker.analyse(position, seed=live.id, rank=Rank.HINT, asker=person)
 
 
 def _at_turn(live: Live) -> int | None:
