@@ -49,7 +49,7 @@ class Rank(IntEnum):
 
 
 _LEAST: Final = {Rank.MOVE: 0.05, Rank.HINT: 0.25}
-"""Seconds that one gets however many wait: a move comes with the press, and a hint should be worth waiting for."""
+"""Seconds that one gets however many wait; a hint should be worth waiting for."""
 
 
 @dataclass(eq=False, slots=True)
@@ -66,10 +66,10 @@ class _Waiting:
 class Thinker:
     """One search process at low priority, started when it is first needed.
 
-    Those who ask at the same time share it, every asker alike: moves go before hints and hints before reviews,
-    and each gets a part of the time that he asked for, so that he does not wait long. Where the process crashes
-    or is stuck, it is replaced, and a weaker level answers. A level that is not given time takes next to none:
-    it is asked here, and never waits. To be closed at the end, or used in `async with`.
+    Those who ask at the same time share it, every asker alike: moves go before hints and hints before
+    reviews, and each gets a part of the time that he asked for, so that he does not wait long. Where the
+    process crashes or is stuck, it is replaced, and a weaker level answers. A level that is not given time
+    takes next to none: it is asked here, and never waits. To be closed at the end, or used in `async with`.
     """
 
     def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", __name__)) -> None:
