@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import sqlite3
 import tempfile
 import time
 from asyncio.subprocess import Process
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,9 +23,11 @@ from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId, Table
 
 _WARM_UP, _IDLE, _LOOK = 0.2, 0.05, 0.1
-_LEAD, _MADE_UP_PER_S = 12.0, 60
+_LEAD, _MADE_UP_PER_S = 24.0, 60
 """Seconds between a start and the first flag: as many as the bot needs to bring boards up to date before."""
 _LATEST = 300.0
+_TABLES, _PRESSES, _PRESSING = 8, 10, 10.0
+"""At how many tables at most people press while a bot starts, how often a second, for how many seconds."""
 
 Figures = dict[str, Any]
 
@@ -79,7 +81,9 @@ async def presses(folder: Path, sizes: Sizes) -> Figures:
 
 def ask(database: Path, query: str, *values: object) -> list[Any]:
     """Look into the database of a running bot."""
-    with closing(sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True, timeout=5)) as connection:
+    with contextlib.closing(
+        sqlite3.connect(f"{database.as_uri()}?mode=ro", uri=True, timeout=5)
+    ) as connection:
         return connection.execute(query, values).fetchall()
 
 
@@ -104,8 +108,11 @@ async def idle(process: Process) -> float:
     return most
 
 
-async def start(here: Local, database: Path) -> Figures:
-    """How long a start takes: until the gateway, a first answer, running clocks, and all boards redrawn."""
+async def start(here: Local, database: Path, tables: list[Seated], seconds: float) -> Figures:
+    """How long a start takes: until the gateway, a first answer, running clocks, and all boards redrawn.
+
+    Meanwhile people press at some tables.
+    """
     began, at = time.perf_counter(), now()
 
     def passed() -> float:
@@ -122,8 +129,11 @@ async def start(here: Local, database: Path) -> Figures:
         if shown_to_one.message is None:
             raise RuntimeError(f"not answered: {shown_to_one}")
         figures["answers_s"] = passed()
+        pressed = Pressing(here.people, tables)
+        pressing = asyncio.create_task(pressed.open(max(2, int(seconds * _PRESSES)), _PRESSES))
         await until(clocks_run)
         figures["clocks_run_s"] = passed()
+        figures["presses"] = await pressing | {"longest_ms": round(max(pressed.latencies) * 1e3, 1)}
         most = await idle(process)
         figures["idle_s"] = round(passed() - 1, 2)
         figures["rss_mb"], figures["most_rss_mb"] = usage(process.pid)["rss_mb"], most
@@ -133,12 +143,13 @@ async def start(here: Local, database: Path) -> Figures:
     return figures
 
 
-async def somewhere(here: Local, database: Path) -> Table:
-    """A message of the bot that can stand for the boards of all matches."""
+async def somewhere(here: Local, database: Path, tables: int = 0) -> tuple[Table, list[Seated]]:
+    """A message of the bot that can stand for the boards of all matches, and tables at which people sit."""
     async with here.bot(database):
+        seated = await sit_down(here.people, tables)
         message = shown(await here.people.invoke("fox", "filler open", variant="quick"))
     row = ask(database, "SELECT guild, channel, message, locale, symbols FROM tables")[0]
-    return Table(row[0], row[1], message.id, row[3], row[4])
+    return Table(row[0], row[1], message.id, row[3], row[4]), seated
 
 
 async def starts(folder: Path, sizes: Sizes) -> Figures:
@@ -147,10 +158,10 @@ async def starts(folder: Path, sizes: Sizes) -> Figures:
     async with local() as here:
         for name, clock in (("none", None), ("of days", "days3"), ("of minutes", "slow")):
             database = folder / f"start {name}.sqlite3"
-            table = await somewhere(here, database)
+            table, seated = await somewhere(here, database, min(sizes.tables, _TABLES))
             if clock is not None:
                 await fill(database, sizes.matches, table, clock)
-            figures[name] = await start(here, database)
+            figures[name] = await start(here, database, seated, min(sizes.seconds, _PRESSING))
     return figures
 
 
@@ -158,38 +169,40 @@ async def storm(folder: Path, sizes: Sizes) -> Figures:
     """Many flags that fall within a second."""
     database = folder / "storm.sqlite3"
     async with local() as here:
-        table = await somewhere(here, database)
+        table, _ = await somewhere(here, database)
         due = Instant(now() + int((_LEAD + 2 * sizes.flags / _MADE_UP_PER_S) * 1e3))
         numbers = await fill(database, sizes.flags, table, "blitz", due=due)
         async with here.bot(database):
             return await flags(database, numbers, due)
 
 
-_FLAGS = "SELECT count(*), min(at), max(at) FROM events WHERE kind = 'closed' AND match BETWEEN ? AND ?"
-_ONCE = "SELECT count(DISTINCT match) FROM events WHERE kind = 'closed' AND match BETWEEN ? AND ?"
+_FLAGS = "SELECT match, at FROM events WHERE kind = 'closed' AND match BETWEEN ? AND ?"
 
 
 async def flags(database: Path, numbers: list[MatchId], due: Instant) -> Figures:
-    """Watch flags being stored."""
-    span = (numbers[0], numbers[-1])
-    first: list[int] = []
+    """Watch flags being stored, each of which has its own instant; before that it is early."""
+    falls = {number: due + 1000 * of // len(numbers) for of, number in enumerate(numbers)}
+    seen: dict[int, int] = {}
+    stored: list[Any] = []
 
     def all_fell() -> bool:
-        fell = ask(database, _FLAGS, *span)[0][0]
-        if fell and not first:
-            first.append(now())
-        return bool(fell >= len(numbers))
+        stored[:] = ask(database, _FLAGS, numbers[0], numbers[-1])
+        at = now()
+        for match, _ in stored:
+            seen.setdefault(match, at)
+        return len(seen) == len(numbers)
 
-    await until(all_fell)
-    last = now()
-    stored, earliest, latest = ask(database, _FLAGS, *span)[0]
+    with contextlib.suppress(TimeoutError):
+        await until(all_fell)
+    late = [at - falls[MatchId(match)] for match, at in seen.items()] or [0]
     return {
-        "flags": stored,
-        "matches": ask(database, _ONCE, *span)[0][0],
-        "early": int(earliest < due or first[0] < due),
-        "first_stored_s": round((first[0] - due) / 1e3, 2),
-        "last_due_s": round((latest - due) / 1e3, 2),
-        "last_stored_s": round((last - due) / 1e3, 2),
+        "flags": len(stored),
+        "missing": len(numbers) - len(seen),
+        "doubled": len(stored) - len(seen),
+        "early": sum(min(at, seen[match]) < falls[match] for match, at in stored),
+        "misdated": sum(at != falls[match] for match, at in stored),
+        "soonest_after_due_s": round(min(late) / 1e3, 2),
+        "latest_after_due_s": round(max(late) / 1e3, 2),
     }
 
 

@@ -21,7 +21,7 @@ from fillerbot.store.sqlite import open_store
 
 _BOARDS, _MOVES, _BATCH = 20, 8, 500
 _FIRST_PERSON = 1_000
-_THINKING = 55_000
+_THINKING = 60_500
 """What the first mover has thought about his second move, in ms: of a minute little is left to him."""
 
 

@@ -267,7 +267,7 @@ def _json_values(raw: bytes) -> Iterator[object]:
 def _deal(options: argparse.Namespace) -> int:
     variant = VARIANTS[options.variant]
     for seed in range(options.seed, options.seed + options.count):
-        _write_line(write(Record(variant.key, deal(variant, seed), (), 2 if variant.rated else 1)))
+        _write_line(write(Record(variant.key, deal(variant, seed), (), variant.length)))
     return 0
 
 

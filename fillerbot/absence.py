@@ -6,30 +6,28 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from fillerbot.computer.process import Thinker
-from fillerbot.engine.clock import Instant
+from fillerbot.engine.clock import Clock, Instant, clock_of
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
-from fillerbot.presence import HEARTBEAT, Presence
+from fillerbot.presence import HEARTBEAT, Outage, Presence
 from fillerbot.reviewing import Reviewing
-from fillerbot.store import Store, StoreError
+from fillerbot.store import Pending, Store, StoreError
 
 _log = logging.getLogger(__name__)
 
 _DAY: Final = 24 * 3_600_000
-_NOTICED: Final = 60_000
-"""After how many ms of absence people may have talked on, and lost sight of their board."""
-_AT_A_TIME: Final = 100
+_AT_A_TIME: Final = 50
 """Matches that are told of an outage at the same time."""
 _BOARDS_AT_A_TIME: Final = 50
 """Boards that are shown again at the same time: each may have to wait for Discord's limits."""
-Urgency = tuple[bool, bool, int]
-_BEAT, _PARTED = "heartbeat", "parted"
-"""Notes: when the bot was last there, and which boards say that it will be back."""
+_BEAT, _PARTED, _OUTAGES = "heartbeat", "parted", "outages"
+"""Notes: when it was last there, which boards say that it will be back, what not all matches know yet."""
 
 
 class Absence(Reviewing):
@@ -37,6 +35,7 @@ class Absence(Reviewing):
 
     `silence` tells for how many ms nothing came to a shard although something should have, 0 if all is well.
     `returner` shows matches again afterwards, `finder` after so long that people may have lost sight of them.
+    Boards wait while it is not `_calm`: then many flags fall.
     """
 
     def __init__(
@@ -44,6 +43,9 @@ class Absence(Reviewing):
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
+        self._boards = asyncio.Semaphore(_BOARDS_AT_A_TIME)
+        self._calm = asyncio.Event()
+        self._calm.set()
         self._parted: set[int] = set()
         self.silence: Callable[[int], int] = lambda _: 0
         self.returner: Listener | None = None
@@ -57,9 +59,12 @@ class Absence(Reviewing):
             last, offset = json.loads(said)
             since = Instant(last)
             self.clock.guess(offset)
+        noted = json.loads(await self._store.note(_OUTAGES) or "[]")
         self.presences = [Presence(self.clock) for _ in range(shards)]
-        for presence in self.presences:
-            presence.wake(since)
+        for shard, presence in enumerate(self.presences):
+            # With another number of shards nobody knows which matches were concerned.
+            past = [Outage.read(rest) for count, which, *rest in noted if count != shards or which == shard]
+            presence.wake(since, past)
 
     def disconnected(self, shard: int = 0) -> None:
         """Nobody can be heard any more in the servers of a shard: no flag falls there."""
@@ -71,7 +76,10 @@ class Absence(Reviewing):
         That is done in the background, as the future tells.
         """
         self.presences[shard].find()
-        return self._later(self._make_up(shard))
+        return self._later(self._be_back(shard))
+
+    async def _be_back(self, shard: int) -> None:
+        await self._tell_all(shard, await self._make_up(shard))
 
     async def serve_heartbeats(self) -> None:
         """Note every few seconds that the bot is there, until cancelled."""
@@ -101,7 +109,8 @@ class Absence(Reviewing):
             # The host has slept, or its clock was put forward, or the store has failed.
             self.clock.guess(self.clock.offset)
         for shard in back:
-            await self._make_up(shard)
+            # Heartbeats do not wait for boards.
+            self._later(self._tell_all(shard, await self._make_up(shard)))
 
     async def _beat(self, *there: Presence) -> None:
         lasts = [self._now() if presence in there else presence.last for presence in self.presences]
@@ -112,81 +121,93 @@ class Absence(Reviewing):
         for presence in there:
             presence.beat()
 
-    async def _make_up(self, shard: int) -> None:
-        async with self._making_up:
-            await self._end_outage(shard)
-
-    async def _end_outage(self, shard: int) -> None:
+    async def _make_up(self, shard: int) -> list[MatchId] | None:
+        """End the outage, if there is one. Returns the matches to be told of it, the urgent ones first."""
         presence = self.presences[shard]
-        outage = presence.outage
-        urgent: list[tuple[Urgency, MatchId]] = []
-        tables: list[MatchId] = []
-        if outage is not None:
-            parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-            running = await self._store.running_on(shard, len(self.presences))
-            # Where there are thousands, not all of them are kept in memory.
-            async for live in self._all_told(running):
-                if live.match.phase is Phase.OPEN or _is_unseen(live):
-                    tables.append(live.id)
-                elif _is_played(live.match) and (_waits_for_its_board(live.match) or live.id in parted):
-                    urgent.append((urgency(live), live.id))
-            await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(running))))
-        # What was pressed in the meantime arrives now.
-        presence.over(Instant(self._now() + SETTLE))
-        await self._beat(presence)
-        self._aim.set()
-        waiting = iter([match for _, match in sorted(urgent)])
-        noticed = outage is not None and outage.since is not None and self._now() - outage.since >= _NOTICED
-        for _ in range(min(_BOARDS_AT_A_TIME, len(urgent))):
-            self._later(self._go_on(waiting, self.finder if noticed else self.returner))
-        if outage is not None:
-            # Whoever came or went as we were lost may not have been drawn.
-            for match in tables:
-                await self._tell(await self.live(match))
-            for match in await self._store.unseen(Instant((outage.since or self._now()) - _DAY)):
-                live = await self.live(match)
-                if self.presence(live.table) is presence:
-                    await self._tell(live)
+        async with self._making_up:
+            outage, ended, matches = presence.outage, self._now(), list[MatchId]()
+            if outage is not None:
+                pending = await self._store.pending(shard, len(self.presences))
+                matches += [each.match for each in sorted(pending, key=_urgency)]
+                # What ended by itself or as we were lost may not have been drawn.
+                matches += await self._store.unseen(Instant((outage.since or ended) - _DAY))
+                await self._note_outages((shard, replace(outage, ended=ended)))
+            await self._beat(presence)
+            # What was pressed in the meantime arrives now.
+            presence.over(ended, Instant(self._now() + SETTLE))
+            self._aim.set()
+        return None if outage is None else matches
 
-    async def _go_on(self, waiting: Iterator[MatchId], show: Listener | None) -> None:
-        """Show matches again, the computer's answers included that somebody waits for."""
-        for match in waiting:
-            try:
-                live = await self._answered(await self.live(match))
-                if show is not None:
-                    await show(live)
-            except Exception:  # noqa: BLE001 — the others wait for their boards
-                _log.exception("Match %s cannot be shown again", match)
+    async def _note_outages(self, *more: tuple[int, Outage]) -> None:
+        past = [(shard, outage) for shard, presence in enumerate(self.presences) for outage in presence.past]
+        noted = [[len(self.presences), shard, *outage.noted()] for shard, outage in (*past, *more)]
+        await self._store.save_note(_OUTAGES, json.dumps(noted))
 
-    async def _all_told(self, running: list[MatchId]) -> AsyncIterator[Live]:
-        """Matches that are not over, each knowing of the outage."""
-        for first in range(0, len(running), _AT_A_TIME):
+    async def _tell_all(self, shard: int, matches: list[MatchId] | None) -> None:
+        """Let matches know of the outages that are over, and show those again that wait for their boards.
+
+        Who does something at a match before its turn comes lets it know as well.
+        """
+        if matches is None:
+            return
+        presence = self.presences[shard]
+        known = [*presence.past]
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        for first in range(0, len(matches), _AT_A_TIME):
             # Those that wait for the disk at the same time wait for it once.
-            for live in await asyncio.gather(*map(self._told, running[first : first + _AT_A_TIME])):
-                if live is not None:
-                    yield live
+            for live in await asyncio.gather(*map(self._told, matches[first : first + _AT_A_TIME])):
+                if self.stopping:
+                    return
+                if live is None or self.presence(live.table) is not presence:
+                    continue
+                if _is_played(live.match):
+                    if _waits_for_its_board(live.match) or live.id in parted:
+                        await self._tell(live, self.finder if known[-1].was_noticed else self.returner)
+                elif live.match.phase is not Phase.CHALLENGED or live.table.message is None:
+                    # Whoever came or went as we were lost may not have been drawn.
+                    await self._tell(live, self.listener)
+        # Not while another shard's outage is being noted.
+        async with self._making_up:
+            presence.known(known)
+            await self._note_outages()
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(matches))))
 
     async def _told(self, match: MatchId) -> Live | None:
-        """A match that knows of the outage, if it can be read."""
+        """A match that knows of the outages, if it can be read."""
         try:
             return await self.live(match)
         except (StoreError, Refused):
             _log.exception("Match %s cannot go on", match)
             return None
 
+    async def _tell(self, live: Live, show: Listener | None) -> None:
+        """Have a match shown again without a press; waits only until it is its turn."""
+        await self._boards.acquire()
+        await self._calm.wait()
+        self._later(self._show_again(live, show))
+
+    async def _show_again(self, live: Live, show: Listener | None) -> None:
+        try:
+            # The computer's answers are included that somebody waits for.
+            live = await self._answered(live)
+            if show is not None:
+                await show(live)
+        finally:
+            self._boards.release()
+
     # -- a planned stop --------------------------------------------------------------------------------
 
-    async def part(self) -> list[Live]:
+    async def part(self) -> list[MatchId]:
         """Begin to stop: no new matches. Returns those whose boards should say so, the urgent ones first."""
         self.stopping = True
+        pending = await self._store.pending()
         # Boards may still say so from the stop before.
-        running = await self._store.running()
-        self._parted = set(json.loads(await self._store.note(_PARTED) or "[]")).intersection(running)
-        lives = sorted(
-            [live async for live in self._all_told(running) if _is_played(live.match)], key=urgency
-        )
-        await self._store.save_note(_PARTED, json.dumps([live.id for live in lives]))
-        return lives
+        parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
+        self._parted = parted.intersection(each.match for each in pending)
+        played = [each.match for each in sorted(pending, key=_urgency) if each.begun]
+        await self._store.save_note(_PARTED, json.dumps(played))
+        return played
 
     async def parted(self, told: list[MatchId]) -> None:
         """Stop, at this moment; these boards say so."""
@@ -199,22 +220,18 @@ def _is_played(match: Match) -> bool:
     return match.phase not in WAITING and match.phase is not Phase.OVER
 
 
-def _is_unseen(live: Live) -> bool:
-    """Whether a challenge is not known to have appeared."""
-    return live.match.phase is Phase.CHALLENGED and live.table.message is None
-
-
 def _waits_for_its_board(match: Match) -> bool:
     """Whether somebody's time depends on the board, or nobody has seen the newest one."""
-    return is_live(match) or match.shown is None
+    return match.shown is None or _is_live(match.clock)
 
 
-def is_live(match: Match) -> bool:
+def _is_live(clock: Clock | None) -> bool:
     """Whether a match is played in one go, with clocks of minutes."""
-    return match.clock is not None and not match.clock.per_move
+    return clock is not None and not clock.per_move
 
 
-def urgency(live: Live) -> Urgency:
+def _urgency(pending: Pending) -> tuple[bool, Instant, int]:
     """What comes first where not all boards can: those whose clocks run, and of these the shortest."""
-    match = live.match
-    return not is_live(match), match.paused is not None, min(match.budgets, default=0)
+    clock = clock_of(pending.clock)
+    live = pending.begun and _is_live(clock)
+    return not live, pending.due or Instant(0), 0 if clock is None else clock.budget

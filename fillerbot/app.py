@@ -82,6 +82,8 @@ def run(settings: Settings) -> None:
     try:
         # What lives long is not looked through for cycles again and again, and new cycles are few.
         gc.set_threshold(*_RARELY)
+        gc.collect()
+        gc.freeze()
         with asyncio.Runner(loop_factory=_new_loop) as runner:
             runner.run(_serve(settings, token))
     except StoreError as error:

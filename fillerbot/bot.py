@@ -16,9 +16,9 @@ from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering, instant
 from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
+from fillerbot.cogs.filler import FillerCog
 from fillerbot.cogs.pages import PagesCog
 from fillerbot.cogs.screen import Screen
-from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.live import MatchId
@@ -149,9 +149,9 @@ class FillerBot(commands.AutoShardedBot):
         told: list[MatchId] = []
         try:
             async with asyncio.timeout(seconds):
-                lives = await self._service.part()
+                played = await self._service.part()
                 if self.screen is not None and len(self._deaf) < (self.shard_count or 1):
-                    await self.screen.part(lives, told)
+                    await self.screen.part(played, told)
         except TimeoutError:
             _log.info("There was no time to tell all boards")
         await self._service.parted(told)

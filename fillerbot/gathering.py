@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from fillerbot.engine.board import Board
-from fillerbot.engine.clock import Instant
+from fillerbot.engine.clock import Instant, clock_of
 from fillerbot.engine.deal import deal
 from fillerbot.engine.events import Accepted, Closed, Closing, Event, RematchWanted, Rose, Sat, Succeeded
 from fillerbot.engine.match import WAITING, Phase, Refusal, Terms
@@ -47,7 +47,7 @@ class Gathering(Ledger):
         """
         if people[0].id == people[1].id:
             raise Refused(Why.YOURSELF)
-        if _places(terms) > len(people):
+        if VARIANTS[terms.variant].seats > len(people):
             raise Refused(Why.TOO_MANY_SEATS)
         return await self._open(terms, people, table, at, is_table=False, insists=insists)
 
@@ -55,7 +55,7 @@ class Gathering(Ledger):
         self, terms: Terms, opener: Person, table: Table, at: Instant, *, insists: bool = True
     ) -> Live:
         """Open a table that anyone may join. Raises Refused; `insists` is as in `challenge`."""
-        people = (opener, *[None] * (_places(terms) - 1))
+        people = (opener, *[None] * (VARIANTS[terms.variant].seats - 1))
         return await self._open(terms, people, table, at, is_table=True, insists=insists)
 
     async def _open(  # noqa: PLR0913 — what a match begins with
@@ -102,14 +102,14 @@ class Gathering(Ledger):
         running = await self.running(challenger)
         mine = [live for live in running if not live.match.games and live.player(challenger) == 0]
         if len(mine) >= OPEN_CHALLENGES:
-            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0])
+            raise Refused(Why.TOO_MANY_CHALLENGES, mine[0], limit=OPEN_CHALLENGES)
         await self._check_matches(challenger)
 
     async def _check_matches(self, person: PersonId) -> None:
         """Nobody plays, or sits at tables, without end."""
         playing = [live for live in await self.running(person) if live.match.games or live.setup.is_table]
         if len(playing) >= RUNNING_MATCHES:
-            raise Refused(Why.TOO_MANY_MATCHES, playing[0])
+            raise Refused(Why.TOO_MANY_MATCHES, playing[0], limit=RUNNING_MATCHES)
 
     async def _check_conduct(self, person: PersonId, at: Instant) -> None:
         """Let who called off three matches in an hour begin none for the next one."""
@@ -304,10 +304,6 @@ def check_opener(live: Live, player: Player) -> None:
         raise Refused(Why.ONLY_OPENER, live)
 
 
-def _places(terms: Terms) -> int:
-    return len(VARIANTS[terms.variant].starts)
-
-
 def _place(live: Live, person: PersonId, against: bool | None) -> Player:  # noqa: FBT001 — as `join` has it
     """Where somebody sits down who wants to join."""
     people = live.setup.people
@@ -329,9 +325,10 @@ def _place(live: Live, person: PersonId, against: bool | None) -> Player:  # noq
 def _check_terms(terms: Terms) -> None:
     if not terms.rated:
         return
-    if not VARIANTS[terms.variant].rated:
+    variant = VARIANTS[terms.variant]
+    if not variant.rated:
         raise Refused(Why.UNRATED_VARIANT)
-    if terms.length != 2:  # noqa: PLR2004 — rated matches are always of two games
+    if terms.length != variant.length:
         raise Refused(Why.RATED_TAKES_TWO)
-    if terms.clock == "none":
+    if clock_of(terms.clock) is None:
         raise Refused(Why.RATED_TAKES_CLOCK)

@@ -6,18 +6,20 @@ import asyncio
 import logging
 import random
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from typing import Final
+from weakref import WeakValueDictionary
 
 from fillerbot import scoring
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Dropped, Event, Interrupted, Moved, Rose, Sat, Shown
-from fillerbot.engine.match import WAITING, Match, RefusedError
+from fillerbot.engine.match import WAITING, Match, Phase, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
-from fillerbot.presence import DiscordClock, Presence
+from fillerbot.presence import DiscordClock, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Append, Change, Finish, Past, Store
 
@@ -57,7 +59,7 @@ class Lanes:
         self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
         self._aim = asyncio.Event()
         self._tasks: set[asyncio.Future[None]] = set()
-        self._rating = asyncio.Lock()
+        self._rating: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self.listener: Listener | None = None
 
     def now(self) -> Instant:
@@ -116,23 +118,30 @@ class Lanes:
             state = setup.beginning()
             for event in events:
                 state = step(state, event)
-            changes = await self._store.changes(match)
-            voided = None if changes or not setup.terms.rated else await self._store.voided(match)
+            changes: tuple[RatingChange, ...] = ()
+            voided = None
+            if state.phase is Phase.OVER and setup.terms.rated:
+                changes = await self._store.changes(match)
+                voided = None if changes else await self._store.voided(match)
             standings = await self._standings(setup)
             lane.live = Live(setup, state, len(events), table, standings, changes, voided)
         return await self._caught_up(lane, lane.live)
 
     async def _caught_up(self, lane: Lane, live: Live) -> Live:
-        """A match that knows of an outage of ours, if there was one since it was last shown."""
-        outage = self.presence(live.table).outage
-        if outage is None or live.id in outage.told:
-            return live
-        shown = live.match.shown
-        if live.match.phase not in WAITING and (shown is None or shown <= outage.lost):
+        """A match that knows of our outages, if there were any since it was last shown."""
+        for outage in self.presence(live.table).outages:
+            if live.id not in outage.told:
+                live = await self._told_of(outage, lane, live)
+        return live
+
+    async def _told_of(self, outage: Outage, lane: Lane, live: Live) -> Live:
+        match, since = live.match, outage.since
+        if match.phase not in WAITING and outage.was_missed_by(match):
             # What was due while we were still there has happened.
-            while (due := live.match.timeout()) and due[0] + SETTLE <= (outage.since or 0):
+            while (due := live.match.timeout()) and due[0] + SETTLE <= (since or 0):
                 live = await self._keep(lane, *advance(live, due[1]))
-            live = await self._keep(lane, *advance(live, Interrupted(self._now(), outage.since)))
+            back = self._now() if outage.ended is None else outage.ended
+            live = await self._keep(lane, *advance(live, Interrupted(back, since)))
         outage.told.add(live.id)
         return live
 
@@ -197,18 +206,27 @@ class Lanes:
         if standings is None:
             await self._store.commit(*changes)
             return live
-        # Two matches of one player may end at the same time.
-        async with self._rating:
-            rated: tuple[RatingChange, ...] = ()
-            at = live.match.changed or self._now()
+        people, at = tuple(person.id for person in live.people), live.match.changed or self._now()
+        rated: tuple[RatingChange, ...] = ()
+        async with self._rating_of(people if live.setup.terms.rated else ()):
             if live.setup.terms.rated:
                 before = [standing.at(at) for standing in await self._standings(live.setup)]
                 rated = scoring.rated(before, standings, live.match.gone)
-            people = tuple(person.id for person in live.people)
-            places = scoring.places(standings, len(people))
-            scale = live.setup.terms.variant
+            places, scale = scoring.places(standings, len(people)), live.setup.terms.variant
             await self._store.commit(*changes, Finish(live.id, at, scale, people, places, rated))
         return replace(live, changes=rated)
+
+    @asynccontextmanager
+    async def _rating_of(self, people: Iterable[PersonId]) -> AsyncIterator[None]:
+        """Change how people stand: two matches of one player may end at the same time.
+
+        The matches of others share a transaction meanwhile.
+        """
+        async with AsyncExitStack() as stack:
+            # Always in one order, so that nobody waits for each other.
+            for person in sorted(set(people)):
+                await stack.enter_async_context(self._rating.setdefault(person, asyncio.Lock()))
+            yield
 
     # -- showing ---------------------------------------------------------------------------------------
 
@@ -244,10 +262,6 @@ class Lanes:
         await self._store.save_note(name, text)
 
     # -- in the background -----------------------------------------------------------------------------
-
-    async def _tell(self, live: Live) -> None:
-        if self.listener is not None:
-            self._later(self.listener(live))
 
     def _later(self, work: Awaitable[None]) -> asyncio.Future[None]:
         task = asyncio.ensure_future(work)

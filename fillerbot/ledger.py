@@ -112,7 +112,7 @@ class Ledger(Lanes):
                 raise Refused(Why.VOIDED, live)
             if not live.changes:
                 raise Refused(Why.NOT_RATED, live)
-            async with self._rating:
+            async with self._rating_of(person.id for person in live.people):
                 try:
                     await self._store.commit(Void(match, reason))
                 except BaseException:
@@ -130,7 +130,7 @@ class Ledger(Lanes):
             return None
         for person in people:
             if person is not None and (grown := _joined(person.id) + YOUNG) > at:
-                return Obstacle(Why.TOO_YOUNG, (person,), Instant(grown))
+                return Obstacle(Why.TOO_YOUNG, YOUNG // DAY, (person,), Instant(grown))
         for (i, one), (j, two) in combinations(enumerate(people), 2):
             if one is None or two is None or not opposed(terms.variant, i, j):
                 continue
@@ -146,15 +146,15 @@ class Ledger(Lanes):
             met = await self._store.meetings(one.id, two.id, Instant(at - time))
             if (excess := len(met) + under_way - limit) >= 0:
                 until = Instant(met[excess] + time) if excess < len(met) else None
-                found = Obstacle(reason, (one, two), until)
+                found = Obstacle(reason, limit, (one, two), until)
         return found
 
     async def _check_counts(
         self, terms: Terms, people: Sequence[Person | None], at: Instant, live: Live | None = None
     ) -> None:
         """Refuse a rated match of people for whom it would not count."""
-        if obstacle := await self._obstacle(terms, people, at):
-            raise Refused(obstacle.reason, live, until=obstacle.until, people=obstacle.people)
+        if found := await self._obstacle(terms, people, at):
+            raise Refused(found.reason, live, until=found.until, limit=found.limit, people=found.people)
 
 
 def _joined(person: PersonId) -> Instant:

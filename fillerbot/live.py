@@ -107,9 +107,13 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """Why a match of certain people cannot count for the rating now, and until when if that is known."""
+    """Why a match of certain people cannot count for the rating now, and until when if that is known.
+
+    `limit` is the number that the reason is about: of matches, or of days.
+    """
 
     reason: Why
+    limit: int
     people: tuple[Person, ...]
     until: Instant | None
 
@@ -152,7 +156,7 @@ class Live:
         """Whether somebody plays a single game against nobody but the computer, and no clock runs."""
         people = [person for person in self.people if person.level is None]
         terms = self.setup.terms
-        return self.has_computers and len(people) == 1 and terms.length == 1 and terms.clock == "none"
+        return self.has_computers and len(people) == 1 and terms.length == 1 and self.match.clock is None
 
     def level(self, player: Player) -> int | None:
         """The level of a computer player, None for people."""
@@ -174,7 +178,7 @@ class Refused(Exception):  # noqa: N818 — not an error: the answer is a senten
     """Something that cannot be done.
 
     `live` is the match it was about, `colour` the colour that was chosen, `until` when it can be done again,
-    `people` are those that it is because of.
+    `people` are those that it is because of, `limit` is the number that they have reached.
     """
 
     def __init__(  # noqa: PLR0913 — what a sentence may name
@@ -185,8 +189,9 @@ class Refused(Exception):  # noqa: N818 — not an error: the answer is a senten
         colour: Colour | None = None,
         seq: int | None = None,
         until: Instant | None = None,
+        limit: int | None = None,
         people: tuple[Person, ...] = (),
     ) -> None:
         super().__init__(reason)
-        self.people = people
+        self.people, self.limit = people, limit
         self.reason, self.live, self.colour, self.seq, self.until = reason, live, colour, seq, until

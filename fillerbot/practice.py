@@ -200,8 +200,9 @@ class Practice(Gathering):
             if (level := _at_turn(live)) is None:
                 break
             position = live.match.game.position
-            # A beginner overlooks the same cells for the whole game.
-            seed = live.id if LEVELS[level].glances else live.id * 1_000 + live.match.moves
+            # Each beginner overlooks cells of his own, and the same for the whole match.
+            kept = live.match.game.to_move if LEVELS[level].glances else live.match.moves
+            seed = live.id * 1_000 + kept
             if made >= computers:
                 # They are among themselves, and somebody waits for the end.
                 level = min(level, WEAKER)

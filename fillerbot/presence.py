@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from fillerbot.engine.clock import Instant
+from fillerbot.engine.match import Match
 from fillerbot.live import MatchId
 
 HEARTBEAT: Final = 5_000
 """How often the bot notes that it is there, in ms."""
 MISSED: Final = 2 * HEARTBEAT
 """Without a heartbeat for longer, it was away: a line that breaks for a moment loses nothing."""
+_NOTICED: Final = 60_000
 _HOUR: Final = 3_600_000
 
 
@@ -57,16 +59,40 @@ class DiscordClock:
         self._smallest = [None, None]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Outage:
-    """Time for which nobody could be heard: certainly there at `since`, away at `lost`.
+    """Time for which nobody could be heard: certainly there at `since`, away at `lost`, back at `ended`.
 
-    `told` are the matches that know of it.
+    `told` are the matches that know of it. An outage is over before all of them do: with thousands of
+    matches, those that are played would wait for those that are not.
     """
 
     since: Instant | None
     lost: Instant
+    ended: Instant | None = None
     told: set[MatchId] = field(default_factory=set)
+
+    def was_missed_by(self, match: Match) -> bool:
+        """Whether a match, as it is stored, does not know of it and should."""
+        if self.ended is not None and match.changed is not None and match.changed >= self.ended:
+            # Nothing happens to a match before it is told; who told it may have been killed.
+            return False
+        return match.shown is None or match.shown <= self.lost
+
+    @property
+    def was_noticed(self) -> bool:
+        """Whether it was so long that people may have talked on, and lost sight of their board."""
+        return self.since is not None and (self.ended or self.lost) - self.since >= _NOTICED
+
+    def noted(self) -> list[Any]:
+        """It as JSON, for later starts."""
+        return [self.since, self.lost, self.ended, sorted(self.told)]
+
+    @staticmethod
+    def read(noted: list[Any]) -> Outage:
+        """What was noted before."""
+        since, lost, ended, told = noted
+        return Outage(since, lost, ended, set(told))
 
 
 class Presence:
@@ -80,10 +106,16 @@ class Presence:
         self._beat: Instant | None = None
         self._lost: Instant | None = None
         self._outage: Outage | None = None
+        self.past: list[Outage] = []
         self.settled_at = Instant(0)
 
-    def wake(self, since: Instant | None) -> None:
-        """The bot has been started, and is not connected yet; it was last there at `since`."""
+    def wake(self, since: Instant | None, past: Iterable[Outage] = ()) -> None:
+        """The bot has been started, and is not connected yet; it was last there at `since`.
+
+        Not all matches know of the `past` outages.
+        """
+        # One that began when this did has not ended.
+        self.past = [outage for outage in past if outage.since != since]
         self._lost = self._clock.now()
         self._outage = Outage(since, self._lost)
 
@@ -126,12 +158,22 @@ class Presence:
 
     @property
     def outage(self) -> Outage | None:
-        """The absence that is going on, or whose matches are being told of it."""
+        """The absence that is going on."""
         if self._outage is None and self.overdue:
             assert self._beat is not None
             now = self._clock.now()
             self._outage = Outage(self._clock.of(self._beat), now if self._lost is None else self._lost)
         return self._outage
+
+    @property
+    def outages(self) -> list[Outage]:
+        """The absences that there may be matches that do not know of, the oldest first."""
+        current = self.outage
+        return [*self.past] if current is None else [*self.past, current]
+
+    def known(self, outages: Collection[Outage]) -> None:
+        """All matches know of these."""
+        self.past = [outage for outage in self.past if outage not in outages]
 
     @property
     def last(self) -> Instant | None:
@@ -140,7 +182,10 @@ class Presence:
             return outage.since
         return None if self._beat is None else self._clock.of(self._beat)
 
-    def over(self, settled_at: Instant) -> None:
-        """All matches know of the outage; no flag falls before this instant."""
+    def over(self, ended: Instant, settled_at: Instant) -> None:
+        """The outage has ended; no flag falls before this instant."""
+        if self._outage is not None:
+            self._outage.ended = ended
+            self.past.append(self._outage)
         self._outage = None
         self.settled_at = settled_at

@@ -97,10 +97,7 @@ class Service(Absence):
                 if upcoming is not None:
                     waits.append((upcoming[1] + SETTLE - self._now()) / 1000)
                     if waits[-1] <= 0:
-                        # Those that wait for the disk at the same time wait for it once.
-                        passed = Instant(self._now() - SETTLE)
-                        fallen = await self._store.due(passed, _AT_A_TIME, deaf, len(self.presences))
-                        await asyncio.gather(*map(self._serve, fallen))
+                        await self._serve_due(deaf)
                         continue
                 await self._sleep(min(waits, default=None))
             except StoreError:
@@ -119,6 +116,15 @@ class Service(Absence):
                 waits.append((presence.settled_at - now) / 1000)
         return deaf, waits
 
+    async def _serve_due(self, deaf: list[int]) -> None:
+        passed = Instant(self._now() - SETTLE)
+        fallen = await self._store.due(passed, _AT_A_TIME, deaf, len(self.presences))
+        if len(fallen) == _AT_A_TIME:
+            # Flags come before boards.
+            self._calm.clear()
+        # Those that wait for the disk at the same time wait for it once.
+        await asyncio.gather(*map(self._serve, fallen))
+
     async def _serve(self, match: MatchId) -> None:
         try:
             await self._expire(match)
@@ -129,6 +135,7 @@ class Service(Absence):
 
     async def _sleep(self, seconds: float | None) -> None:
         """Sleep until a deadline may have moved, at most so long."""
+        self._calm.set()
         try:
             async with asyncio.timeout(seconds):
                 await self._aim.wait()
@@ -146,8 +153,5 @@ class Service(Absence):
                 await self._store.commit(Aim(match, deadline_of(live.match)))
                 return
             live = await self._keep(lane, *advance(live, timeout[1]))
-        if live.has_computers:
-            # Other flags do not wait for its answer.
-            self._later(self._go_on(iter([live.id]), self.listener))
-        else:
-            await self._tell(live)
+        # Other flags do not wait for boards, nor for the computer's answer.
+        self._later(self._tell(live, self.listener))

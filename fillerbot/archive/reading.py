@@ -11,6 +11,7 @@ from fillerbot import scoring
 from fillerbot.archive import values
 from fillerbot.archive.export import record_of, rest
 from fillerbot.archive.values import INSTANTS, NUMBERS, Reader, item, listed, need, number, text
+from fillerbot.engine.board import COLOURS
 from fillerbot.engine.clock import PRESETS, Clock, Instant, Millis, clock_of
 from fillerbot.engine.events import Accepted, Closing, Dropped, Event, Interrupted, Sat, Succeeded
 from fillerbot.engine.match import Match, Terms
@@ -86,8 +87,8 @@ def _setup(top: Mapping[str, Any], record: Record, people: tuple[Person, ...]) -
     need(bool(record.games), "games")
     clock, rated = _clock(top.get("clock")), item(top, "rated", "", values.flag)
     if rated:
-        among_people = all(person.level is None for person in people)
-        need(variant.rated and record.length == 2 and clock != "none" and among_people, "rated")  # noqa: PLR2004
+        need(variant.rated and record.length == variant.length and clock_of(clock) is not None, "rated")
+        need(all(person.level is None for person in people), "rated")
     origin = item(top, "rematch_of", "", number(NUMBERS), None)
     return Setup(
         id=MatchId(item(top, "match_id", "", number(NUMBERS))),
@@ -135,7 +136,7 @@ def _events(top: Mapping[str, Any], record: Record, setup: Setup) -> list[Event]
     readers = {
         "player": player,
         "by": values.optional(player),
-        "colour": number(range(1, 10)),
+        "colour": number(COLOURS),
         "closing": lambda value: Closing(text(value)),
         "since": values.optional(number(INSTANTS)),
         "person": values.person,

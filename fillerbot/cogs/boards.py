@@ -282,25 +282,25 @@ class Boards:
                 raise
         return await self._send_anew(live)
 
-    async def part(self, lives: list[Live], told: list[MatchId]) -> None:
+    async def part(self, matches: list[MatchId], told: list[MatchId]) -> None:
         """Let boards say that the bot will be back, a few at a time; adds to `told` which do, or may."""
         few = asyncio.Semaphore(_AT_A_TIME)
 
-        async def tell(live: Live) -> None:
-            async with few, self._drawing(live.id) as newest:
+        async def tell(match: MatchId) -> None:
+            async with few, self._drawing(match) as newest:
                 shut = newest.table.message is None or newest.table.channel in self._shut
                 if not shut and newest.match.phase is not Phase.OVER:
-                    told.append(live.id)
+                    told.append(match)
                     await self._edit(newest, soon=True)
 
-        left = lives
+        left = matches
         while left:
             results = await asyncio.gather(*map(tell, left), return_exceptions=True)
             failed = [pair for pair in zip(left, results, strict=True) if isinstance(pair[1], Exception)]
-            for live, error in failed:
-                _log.info("Match %s could not say that the bot stops: %s", live.id, error)
+            for match, error in failed:
+                _log.info("Match %s could not say that the bot stops: %s", match, error)
             # Who waits for us ends this when there is no time left.
-            left = [live for live, error in failed if _may_pass(error)]
+            left = [match for match, error in failed if _may_pass(error)]
             await asyncio.sleep(_AGAIN if left else 0)
 
     async def _edit(self, live: Live, *, soon: bool = False) -> datetime | None:

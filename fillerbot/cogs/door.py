@@ -16,8 +16,7 @@ import discord
 from discord import ui
 
 from fillerbot.engine.clock import Instant
-from fillerbot.gathering import OPEN_CHALLENGES, RUNNING_MATCHES
-from fillerbot.live import Person, PersonId, Refused, Why
+from fillerbot.live import Person, PersonId, Refused
 from fillerbot.store import StoreError
 from fillerbot.texts import Texts, texts_for
 from fillerbot.view.message import clean_name
@@ -29,7 +28,6 @@ _WORTH_WAITING = 2.2
 """How many seconds an answer may take before it is announced; Discord waits for three."""
 _DOUBLE_TAP = 2_000
 _REMEMBERED = 10_000
-_LIMITS = {Why.TOO_MANY_CHALLENGES.value: OPEN_CHALLENGES, Why.TOO_MANY_MATCHES.value: RUNNING_MATCHES}
 
 _answered_already = itertools.count(1)
 
@@ -174,7 +172,7 @@ async def refuse(interaction: discord.Interaction, refused: Refused) -> None:
     texts = readers_texts(interaction)
 
     def sentence(refused: Refused) -> str:
-        return refusal(refused, person(interaction), texts, _LIMITS)
+        return refusal(refused, person(interaction), texts)
 
     await _explain(interaction, sentence(refused), sentence(unnamed(refused, texts)))
 

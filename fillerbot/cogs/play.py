@@ -15,10 +15,10 @@ from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.clock import clock_of
 from fillerbot.engine.match import WAITING, Match, Phase, Refusal, Terms
-from fillerbot.engine.variants import VARIANTS
+from fillerbot.engine.variants import DEFAULT, VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Table, Why
 from fillerbot.practice import Exercise
 from fillerbot.service import Service
@@ -64,16 +64,12 @@ _TERMS_ABOUT = {
 """The options that a challenge and a table have in common."""
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-@app_commands.allowed_installs(guilds=True, users=True)
-class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=about("filler-about")):
-    """The `/filler` commands."""
+class PlayCommands(commands.Cog):
+    """Those of the `/filler` commands that open matches, show them and move in them."""
 
-    def __init__(self, service: Service, screen: Screen) -> None:
-        super().__init__()
-        self._service = service
-        self._screen = screen
-        self._reviews = Reviews(service, screen)
+    _service: Service
+    _screen: Screen
+    _reviews: Reviews
 
     @app_commands.command(name=named("challenge-name"), description=about("challenge-about"))
     @app_commands.rename(opponent=named("opponent-name"), **_TERM_NAMES)
@@ -84,7 +80,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
         self,
         interaction: discord.Interaction,
         opponent: discord.User,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         clock: str = "normal",
         rated: bool | None = None,  # noqa: FBT001 — Discord names it
         games: app_commands.Range[int, 1, 2] | None = None,
@@ -139,7 +135,7 @@ class PlayCog(commands.GroupCog, group_name=named("filler"), group_description=a
     async def practice(
         self,
         interaction: discord.Interaction,
-        variant: str = "quick",
+        variant: str = DEFAULT,
         level: int = USUAL,
         seat: app_commands.Range[int, 1, 4] | None = None,
     ) -> None:
@@ -324,7 +320,7 @@ def _terms(variant: str, clock: str, rated: bool | None, games: int | None) -> T
         raise Refused(Why.NO_SUCH_CLOCK)
     can_be_rated = VARIANTS[variant].rated and clock_of(key) is not None and games != 1
     counts = can_be_rated if rated is None else rated
-    return Terms(variant, key, counts, games or (2 if VARIANTS[variant].rated else 1))
+    return Terms(variant, key, counts, games or VARIANTS[variant].length)
 
 
 def _table(interaction: discord.Interaction) -> Table:
@@ -379,8 +375,8 @@ def _nearest(running: list[Live], interaction: discord.Interaction) -> Live | No
 def _colour(text: str) -> Colour | None:
     """A colour by its number, or its name in any of our languages."""
     wanted = text.strip().casefold()
-    for number in range(1, 10):
-        names = {texts_of(language).colour(number).casefold() for language in LANGUAGES}
-        if wanted in names | {str(number)}:
-            return Colour(number)
+    for colour in map(Colour, COLOURS):
+        names = {texts_of(language).colour(colour).casefold() for language in LANGUAGES}
+        if wanted in names | {str(colour)}:
+            return colour
     return None

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from fillerbot.cogs.door import answering, person, somebody
 from fillerbot.cogs.pages import Page, show
-from fillerbot.cogs.play import PlayCog, choices
+from fillerbot.cogs.play import choices
 from fillerbot.cogs.wording import about, named
+from fillerbot.service import Service
 from fillerbot.stats import SCALES
 
 _WHERE = [app_commands.Choice(name=named(f"where-{key}"), value=key) for key in ("here", "everywhere")]
 
 
-class FillerCog(PlayCog, group_name=named("filler"), group_description=about("filler-about")):
-    """All of `/filler`: a group is one cog, which lists its own commands after those that it inherits."""
+class StatsCommands(commands.Cog):
+    """Those of the `/filler` commands that tell of people."""
+
+    _service: Service
 
     @app_commands.command(name=named("leaderboard-name"), description=about("leaderboard-about"))
     @app_commands.rename(variant=named("variant-name"), where=named("where-name"))

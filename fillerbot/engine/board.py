@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NewType
+from typing import Final, NewType
 
 from fillerbot.engine.topology import Cell, Topology
 
 Colour = NewType("Colour", int)
 """1 to K. Only pictures and texts know what a colour looks like."""
+COLOURS: Final = range(1, 10)
+"""All that a board may have."""
 
 Seat = NewType("Seat", int)
 """A place at the board, 0-based; seats move in this order."""

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from fillerbot.engine.board import Board, BoardError, Colour, Seat
+from fillerbot.engine.board import COLOURS, Board, BoardError, Colour, Seat
 from fillerbot.engine.standings import Player
 from fillerbot.engine.topology import Cell, Point, Tiling, Topology, Wall
 from fillerbot.engine.variants import KEYS
 
 FORMAT = "filler-record/1"
 CUSTOM = "custom"
-_COLOURS, _VALUES, _LENGTHS = range(1, 10), range(1, 100), range(1, 3)
+_VALUES, _LENGTHS = range(1, 100), range(1, 3)
 
 
 class BadRecordError(ValueError):
@@ -143,7 +145,7 @@ def read_board(data: Mapping[str, object]) -> Board:
     tiling = data.get("tiling")
     if not isinstance(tiling, str) or tiling not in tilings:
         raise BadRecordError("board.tiling")
-    palette = _integer(data.get("colours"), "board.colours", _COLOURS)
+    palette = _integer(data.get("colours"), "board.colours", COLOURS)
     rows = _rows(data.get("rows"), palette)
     if tilings[tiling] is not Tiling.DIAMOND:
         for y, row in enumerate(rows):
@@ -185,6 +187,12 @@ def _rows(data: object, palette: int) -> list[str]:
 
 
 def _topology(tiling: Tiling, rows: Sequence[str], walls: tuple[Wall, ...] = ()) -> Topology:
+    return _shaped(tiling, tuple(re.sub(r"[1-9]", " ", row) for row in rows), walls)
+
+
+@lru_cache(64)
+def _shaped(tiling: Tiling, rows: tuple[str, ...], walls: tuple[Wall, ...]) -> Topology:
+    """The cells of a board. They take much of the time and memory of a match, and most boards share them."""
     places = [(x, y, letter) for y, row in enumerate(rows) for x, letter in enumerate(row)]
     return Topology(
         tiling=tiling,

@@ -11,7 +11,10 @@ from typing import NewType
 from fillerbot.engine.game import Result
 
 Player = NewType("Player", int)
-"""A person in a match, 0-based; which seat is whose differs from game to game."""
+"""A person in a match, 0-based; which seat is whose differs from game to game.
+
+Of pairs 0 and 2 play together, and 1 and 3: with so many sides everybody is on the side `player % sides`.
+"""
 
 WON, ON_TOTALS, DRAWN = Fraction(1), Fraction(3, 5), Fraction(1, 2)
 

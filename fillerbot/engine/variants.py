@@ -46,6 +46,16 @@ class Variant:
         """How many people play."""
         return len(self.starts)
 
+    @property
+    def two_sided(self) -> bool:
+        """Whether one side wins what the other loses."""
+        return self.pairs or self.seats == 2  # noqa: PLR2004
+
+    @property
+    def length(self) -> int:
+        """How many games a match has unless something else is asked for; every rated one has as many."""
+        return 2 if self.rated else 1
+
 
 _SQUARE_15 = rectangle(15, 15)
 _CORNERS_15: Final = (((0, 14),), ((14, 0),))
@@ -79,6 +89,8 @@ _ALL = (
 )
 
 VARIANTS: dict[str, Variant] = {variant.key: variant for variant in _ALL}
+DEFAULT: Final = "quick"
+"""What is played where nobody has said it."""
 
 KEYS = frozenset(VARIANTS) | {"practice"}
 """What a record may name: practice takes place on any of the boards."""

@@ -50,6 +50,19 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Pending:
+    """A match or challenge that is not over, at a glance: its clock's key, and when it is due.
+
+    `begun` is whether a board was dealt.
+    """
+
+    match: MatchId
+    clock: str
+    due: Instant | None
+    begun: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Past:
     """A match that was played to its end, at a glance: its variant's key, and the players in their order."""
 
@@ -136,8 +149,11 @@ class Store(Protocol):
     async def last_id(self) -> MatchId:
         """The highest id given to a match, 0 if there is none."""
 
-    async def running(self, person: PersonId | None = None) -> list[MatchId]:
-        """The matches and challenges that are not over (of one person), oldest first."""
+    async def running(self, person: PersonId) -> list[MatchId]:
+        """Somebody's matches and challenges that are not over, oldest first."""
+
+    async def pending(self, shard: int = 0, shards: int = 1) -> list[Pending]:
+        """What is not over and shown in the servers of one of several shards, what is due first before."""
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:
         """The newest matches of a person that are over and have a result, the newest first."""
@@ -153,9 +169,6 @@ class Store(Protocol):
 
     async def identities(self) -> dict[Identity, MatchId]:
         """Which matches are there."""
-
-    async def running_on(self, shard: int, shards: int) -> list[MatchId]:
-        """Those of them that are shown in the servers of one of several shards, oldest first."""
 
     async def next_deadline(
         self, deaf: Sequence[int] = (), shards: int = 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Event, Succeeded
@@ -16,20 +17,28 @@ from fillerbot.store.codec import decode, encode
 from fillerbot.store.ratings import finish, read_change, settle
 from fillerbot.store.stats import Stats
 
+_MATCH = (
+    "SELECT opened, variant, clock, rated, length, origin, places FROM matches WHERE id = ?",
+    "SELECT player, person, name FROM players WHERE match = ?",
+    "SELECT kind, at, data FROM events WHERE match = ? ORDER BY number",
+)
+
 
 class Archive(Stats):
     """The part of the store that reads matches as a whole."""
 
+    async def _look(self, look: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
+        raise NotImplementedError
+
     async def load(self, match: MatchId) -> tuple[Setup, Sequence[Event]] | None:
-        rows = await self._read(
-            "SELECT opened, variant, clock, rated, length, origin, places FROM matches WHERE id = ?", match
-        )
+        def look(db: sqlite3.Connection) -> list[list[Any]]:
+            return [db.execute(query, (match,)).fetchall() for query in _MATCH]
+
+        rows, seated, events = await self._look(look)
         if not rows:
             return None
         opened, variant, clock, rated, length, origin, places = rows[0]
-        seated = await self._read("SELECT player, person, name FROM players WHERE match = ?", match)
         people = {player: Person(PersonId(person), name) for player, person, name in seated}
-        events = await self._read("SELECT kind, at, data FROM events WHERE match = ? ORDER BY number", match)
         setup = Setup(
             id=match,
             opened=Instant(opened),

@@ -8,6 +8,7 @@ from typing import Any
 
 from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId
+from fillerbot.store import Pending
 
 _SHARD = "(coalesce(tables.guild, 0) >> 22) % ?"
 """The shard that Discord tells of what happens in the server where a match is shown."""
@@ -23,10 +24,19 @@ class Deadlines:
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
         raise NotImplementedError
 
-    async def running_on(self, shard: int, shards: int) -> list[MatchId]:
-        """The matches that are not over and shown in the servers of one of several shards, oldest first."""
-        query = f"SELECT id FROM matches JOIN tables ON match = id WHERE closed IS NULL AND {_SHARD} = ?"  # noqa: S608
-        return [MatchId(row[0]) for row in await self._read(f"{query} ORDER BY id", shards, shard)]
+    async def pending(self, shard: int = 0, shards: int = 1) -> list[Pending]:
+        """What is not over and shown in the servers of one of several shards, what is due first before."""
+        rows = await self._read(
+            "SELECT id, clock, at, EXISTS (SELECT 1 FROM events WHERE match = id AND kind = 'accepted') "  # noqa: S608
+            "FROM matches JOIN tables ON tables.match = id LEFT JOIN deadlines ON deadlines.match = id "
+            f"WHERE closed IS NULL AND {_SHARD} = ? ORDER BY at, id",
+            shards,
+            shard,
+        )
+        return [
+            Pending(MatchId(match), clock, None if at is None else Instant(at), bool(begun))
+            for match, clock, at, begun in rows
+        ]
 
     async def next_deadline(
         self, deaf: Sequence[int] = (), shards: int = 1

@@ -72,12 +72,17 @@ class SqliteStore(Deadlines, Archive):
                     done.set_exception(wrong)
 
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
+        return await self._look(lambda db: db.execute(query, named or values).fetchall())
+
+    async def _look(self, look: Callable[[sqlite3.Connection], list[Any]]) -> list[Any]:
+        """Read something in one visit to the connection's thread."""
         try:
             # The connection is shared with the writer: do not look into the middle of a transaction.
             async with self._lock:
-                return list(await self._db.execute_fetchall(query, named or values))
+                found: list[Any] = await self._db._execute(look, self._db._conn)  # type: ignore[no-untyped-call]  # noqa: SLF001
         except sqlite3.Error as error:
             raise StoreError(f"the database cannot be read: {error}") from error
+        return found
 
     async def commit(self, *changes: Change) -> None:
         def work(db: sqlite3.Connection) -> None:
@@ -102,15 +107,12 @@ class SqliteStore(Deadlines, Archive):
         rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
         return MatchId(rows[0][0])
 
-    async def running(self, person: PersonId | None = None) -> list[MatchId]:
-        if person is None:
-            rows = await self._read("SELECT id FROM matches WHERE closed IS NULL ORDER BY id")
-        else:
-            rows = await self._read(
-                "SELECT id FROM matches JOIN players ON match = id "
-                "WHERE person = ? AND closed IS NULL ORDER BY id",
-                person,
-            )
+    async def running(self, person: PersonId) -> list[MatchId]:
+        rows = await self._read(
+            "SELECT id FROM matches JOIN players ON match = id "
+            "WHERE person = ? AND closed IS NULL ORDER BY id",
+            person,
+        )
         return [MatchId(row[0]) for row in rows]
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:

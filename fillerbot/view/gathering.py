@@ -44,10 +44,11 @@ def _terms(live: Live, texts: Texts) -> str:
         clock=clock_name(agreed.clock, texts),
         games=texts("games", count=agreed.length),
     )
-    if live.obstacle is None:
+    why = live.obstacle
+    if why is None:
         return said
-    who = texts.listed([_named(person) for person in live.obstacle.people])
-    return f"{said}\n-# {texts(f'casual-{live.obstacle.reason}', who=who)}"
+    who = texts.listed([_named(person) for person in why.people])
+    return f"{said}\n-# {texts(f'casual-{why.reason}', who=who, limit=why.limit)}"
 
 
 def outline(key: str, texts: Texts) -> OutlinePicture:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from fillerbot.computer.analysis import Analysis
-from fillerbot.engine.board import Colour
+from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.standings import Player
@@ -146,7 +146,7 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
     ]
 
 
-def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, int]) -> str:
+def refusal(refused: Refused, person: PersonId, texts: Texts) -> str:
     """Why something cannot be done, in a sentence."""
     values: dict[str, str | int] = {"until": "unknown"}
     values["who"] = texts.listed([escape(clean_name(somebody.name)) for somebody in refused.people])
@@ -165,14 +165,14 @@ def refusal(refused: Refused, person: PersonId, texts: Texts, limits: dict[str, 
                 values["holder"] = names[game.seats[holder]]
     if refused.colour is not None:
         # The sentences begin with it.
-        name = texts.colour(refused.colour) if refused.colour in range(1, 10) else "?"
+        name = texts.colour(refused.colour) if refused.colour in COLOURS else "?"
         values["colour"] = name[:1].upper() + name[1:]
     if refused.seq is not None:
         values["seq"] = refused.seq
     if refused.until is not None:
         values["until"] = f"<t:{refused.until // 1000}:R>"
-    if refused.reason in limits:
-        values["limit"] = limits[refused.reason]
+    if refused.limit is not None:
+        values["limit"] = refused.limit
     # From what was never begun no match came that could be over.
     unbegun = refused.reason == Refusal.MATCH_OVER and live is not None and not live.match.games
     return texts(f"refused-{Refusal.NOT_OPEN if unbegun else refused.reason}", **values)
@@ -187,7 +187,13 @@ def unnamed(refused: Refused, texts: Texts) -> Refused:
         for one, number in zip(refused.people, numbers, strict=True)
     )
     return Refused(
-        refused.reason, live, colour=refused.colour, seq=refused.seq, until=refused.until, people=people
+        refused.reason,
+        live,
+        colour=refused.colour,
+        seq=refused.seq,
+        until=refused.until,
+        limit=refused.limit,
+        people=people,
     )
 
 

@@ -11,6 +11,7 @@ from fillerbot.view.example import SEED, drawn, example, game, names, opening, t
 from fillerbot.view.message import Button, Message, Picture
 from fillerbot.view.private import preview_sheet
 
+# Each example is one that shows its topic well on the board that it names.
 _FENCED, _CLOSES = ("quick", 127), 16
 """A game's variant and seed, and the move in it with which seat 1 cuts a region off."""
 _FULL = ("quick", 6)

@@ -177,12 +177,8 @@ def _ratings(about: Profile, reader: Reader) -> tuple[list[str], bool]:
     return lines, unsure
 
 
-def _two_sided(variant: str) -> bool:
-    return VARIANTS[variant].pairs or VARIANTS[variant].seats == _TWO
-
-
 def _result(variant: str, tally: Tally, reader: Reader) -> str:
-    key = "profile-result" if _two_sided(variant) else "profile-result-four"
+    key = "profile-result" if VARIANTS[variant].two_sided else "profile-result-four"
     name = reader.variant(variant)
     return reader.texts(key, variant=name, won=tally.won, drawn=tally.drawn, lost=tally.lost)
 
@@ -207,7 +203,7 @@ def history(about: History, person: PersonId, name: str, reader: Reader) -> Mess
 def _past(past: Finished, own: bool, reader: Reader) -> str:  # noqa: FBT001 — whether it is the reader's
     texts = reader.texts
     kind = "shared" if past.shared else "place"
-    if _two_sided(past.variant):
+    if VARIANTS[past.variant].two_sided:
         kind = "drawn" if past.shared else "won" if past.place == 1 else "lost"
     came = texts("history-result", result=kind, place=past.place, players=len(past.people))
     if past.voided is not None:

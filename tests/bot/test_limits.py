@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from fillerbot.bot import FillerBot
 from fillerbot.cogs.admin import AdminCog
+from fillerbot.cogs.filler import FillerCog
 from fillerbot.cogs.layout import layout
 from fillerbot.cogs.pages import parse
 from fillerbot.cogs.play import OFFERED
-from fillerbot.cogs.stats import FillerCog
 from fillerbot.cogs.wording import Translator
 from fillerbot.computer.levels import LEVELS
 from fillerbot.engine.clock import PRESETS, Instant

@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot import practice as practising
 from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
-from tests.bot.conftest import Party, bot_on, button, gain, match_id, open_colours, shown
+from tests.bot.conftest import Party, Running, bot_on, button, gain, match_id, open_colours, shown
 from tests.bot.test_tables import note
 
 
@@ -88,6 +89,20 @@ async def test_the_computer_answers_after_a_restart(sandbox: Sandbox, people: Pe
     async with bot_on(sandbox, database):
         answered = await people.wait("fox", running.channel, lambda m: "Computer 1 took" in m.text)
         assert open_colours(answered)
+
+
+async def test_who_moves_sees_his_move_though_the_computer_cannot_answer_yet(
+    party: Party, running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(practising, "_AGAIN", 0.1)
+    board = await practice(party.people, level=1, corner=1)
+    thinker, running.service._thinker = running.service._thinker, None  # type: ignore[assignment]
+    board = await moved(party.people, board)
+    assert "fox took" in board.text
+    running.service._thinker = thinker
+    answered = await party.wait_for_board(lambda message: "Computer 1 took" in message.text)
+    assert answered.id == board.id
+    await moved(party.people, answered)
 
 
 async def test_a_corner_that_is_not_there(party: Party) -> None:

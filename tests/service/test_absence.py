@@ -1,5 +1,6 @@
 """The bot's absence costs nobody time: restarts, lost connections, a host that sleeps."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Live, Refused
-from tests.service.world import ANN, BEN, World, deadlines, mover, world_on
+from tests.service.world import ANN, BEN, PATIENCE, World, deadlines, mover, world_on
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 NOON = 1_700_000_000_000
@@ -276,7 +277,7 @@ async def test_before_a_stop_nothing_new_begins_and_what_is_played_goes_on(world
     live = await world.timed()
     open_challenge = await world.challenge()
     parting = await world.service.part()
-    assert [each.id for each in parting] == [live.id]
+    assert parting == [live.id]
     for refused in (world.challenge(), world.service.accept(open_challenge.id, BEN.id, world.at())):
         with pytest.raises(Refused, match="stopping"):
             await refused
@@ -319,3 +320,58 @@ async def test_a_line_that_is_dead_without_a_word_counts_from_what_was_last_hear
         await world.service.beat()
         told = await world.next_told()
     assert told.match.budgets[player] == 180_000 - 100_000 + 15_000
+
+
+async def back_before_anybody_is_told(world: World) -> None:
+    await world.service.wake()
+    world.service.presences[0].find()
+    await world.service._make_up(0)
+
+
+async def test_the_bot_is_there_again_before_all_matches_know_that_it_was_away(path: Path) -> None:
+    before = await killed_in_a_turn(path, DAYS)
+    async with world_on(path, now=NOON + 30 * HOUR) as world:
+        await back_before_anybody_is_told(world)
+        # Whoever plays on lets his match know first.
+        assert world.service.presences[0].there
+        world.time += 5_000
+        live = await world.service.live(before.id)
+        assert (live.match.shown, live.match.moves) == (NOON + 30 * HOUR - 10_000, 2)
+
+
+async def test_matches_that_were_not_told_of_one_absence_learn_of_it_after_the_next(path: Path) -> None:
+    first = await killed_in_a_turn(path)
+    async with world_on(path, now=NOON + 10_000) as world:
+        second = await world.timed(HALF_A_MINUTE)
+        await world.service.beat()
+    at = NOON + 7 * MINUTE
+    async with world_on(path, now=at) as world:
+        await back_before_anybody_is_told(world)
+        # Killed when only one of them knew.
+        await world.show(await world.service.live(second.id))
+        world.time += 4_000
+        await world.service.beat()
+    async with world_on(path, now=at + 5 * MINUTE) as world:
+        await world.service.wake()
+        await world.service.connected()
+        budgets = [(await world.service.live(each.id)).match.budgets for each in (first, second)]
+        assert budgets[0][first.match.game.to_move] == 30_000 - 10_000 + 15_000
+        assert budgets[1][second.match.game.to_move] == 30_000 + 15_000 - 4_000 + 15_000
+        await world.service.settled()
+        assert world.service.presences[0].past == []
+    async with world_on(path, now=at + 5 * MINUTE) as world:
+        await world.service.wake()
+        assert world.service.presences[0].past == []
+
+
+async def test_a_flag_that_is_due_for_a_match_that_knows_of_no_absence_does_not_fall(path: Path) -> None:
+    live = await killed_in_a_turn(path)
+    async with world_on(path, now=NOON + HOUR) as world:
+        await back_before_anybody_is_told(world)
+        world.wait(5_000)
+        async with deadlines(world), asyncio.timeout(PATIENCE):
+            # It is paused since the absence ended, however late it learns of that.
+            while await world.store.next_deadline() != (live.id, NOON + HOUR + DAY):
+                await world.deadlines_were_served()
+        assert (await world.service.live(live.id)).match.paused == NOON + HOUR
+        assert world.told.empty()

@@ -10,7 +10,7 @@ import pytest
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Shown
 from fillerbot.live import MatchId, PersonId, Table
-from fillerbot.store import Append, Open, StoreError
+from fillerbot.store import Append, Open, Pending, StoreError
 from fillerbot.store.sqlite import SqliteStore, open_store
 from tests.store.stored import ANN, BEN, EVENTS, ONE, TABLE, TWO, ended, look, opened, setup, shown
 
@@ -162,13 +162,23 @@ async def test_the_earliest_deadline_is_the_next_and_an_event_moves_or_removes_i
     assert await store.next_deadline() is None
 
 
-async def test_running_are_the_matches_that_are_not_over_of_one_person_or_all(store: SqliteStore) -> None:
+async def test_running_are_somebodys_matches_that_are_not_over(store: SqliteStore) -> None:
     three = MatchId(3)
     await store.commit(*(opened(match) for match in (ONE, TWO, three)))
     await store.commit(ended(1, TWO, 5, Closing.EXPIRED))
-    assert await store.running() == await store.running(ANN.id) == await store.running(BEN.id) == [ONE, three]
+    assert await store.running(ANN.id) == await store.running(BEN.id) == [ONE, three]
     assert await store.running(PersonId(7)) == []
     assert await store.everything() == [ONE, TWO, three]
+
+
+async def test_pending_are_all_that_are_not_over_the_first_due_at_the_beginning(store: SqliteStore) -> None:
+    three = MatchId(3)
+    await store.commit(opened(ONE, deadline=500), opened(TWO), opened(three, deadline=400))
+    await store.commit(ended(1, TWO, 5, Closing.EXPIRED))
+    assert await store.pending() == [
+        Pending(three, setup().terms.clock, Instant(400), begun=False),
+        Pending(ONE, setup().terms.clock, Instant(500), begun=False),
+    ]
 
 
 async def test_aborts_are_those_a_person_made_since_an_instant(store: SqliteStore) -> None:
@@ -188,7 +198,7 @@ async def test_aborts_are_those_a_person_made_since_an_instant(store: SqliteStor
 
 
 async def test_the_table_of_a_match_and_notes_are_replaced(store: SqliteStore) -> None:
-    moved = Table(guild=2**62, channel=2**62 + 1, message=2**62 + 2, locale="en", symbols="on")
+    moved = Table(guild=2**62, channel=2**62 + 1, message=2**62 + 2, locale="en", symbols="large")
     await store.commit(opened())
     await store.save_table(ONE, moved)
     assert await store.table(ONE) == moved

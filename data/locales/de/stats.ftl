@@ -78,19 +78,19 @@ matches-expires = verfällt { $until }
 unknown-page = Dieser Knopf stammt aus einer anderen Version des Bots. Bitte nimm den Befehl noch einmal.
 
 # Wertungen, die nicht zählen
-casual-too-young = Ungewertet, denn das Konto von { $who } ist jünger als 14 Tage.
-casual-rated-today = Ungewertet, denn { $who } hatten in 24 Stunden 3 gewertete Matches.
-casual-rated-this-week = Ungewertet, denn { $who } hatten in 7 Tagen 10 gewertete Matches.
+casual-too-young = Ungewertet, denn das Konto von { $who } ist jünger als { $limit } Tage.
+casual-rated-today = Ungewertet, denn { $who } hatten in 24 Stunden { $limit } gewertete Matches.
+casual-rated-this-week = Ungewertet, denn { $who } hatten in 7 Tagen { $limit } gewertete Matches.
 voided = **Die Wertung dieses Matches wurde zurückgenommen.**
 voided-because = **Die Wertung dieses Matches wurde zurückgenommen:** { $reason }
 void-choice = Nr. { $match } · { $when } UTC · { $variant } · { $places }
 voided-done = Die Wertung von Match Nr. { $match } ist zurückgenommen.
-refused-too-young = Ein Match mit { $who } kann noch nicht gewertet werden: Das Konto ist jünger als 14 Tage. Es geht { $until }. Ungewertet geht es jederzeit, mit `gewertet: False`.
-refused-rated-today = Ein Match von { $who } zählt jetzt nicht, denn sie hatten in 24 Stunden 3 gewertete{ $until ->
+refused-too-young = Ein Match mit { $who } kann noch nicht gewertet werden: Das Konto ist jünger als { $limit } Tage. Es geht { $until }. Ungewertet geht es jederzeit, mit `gewertet: False`.
+refused-rated-today = Ein Match von { $who } zählt jetzt nicht, denn sie hatten in 24 Stunden { $limit } gewertete{ $until ->
     [unknown] .
    *[other] ; das nächste zählt { $until }.
 } Ein neues ungewertetes geht jederzeit: `/filler herausfordern` mit `gewertet: False`.
-refused-rated-this-week = Ein Match von { $who } zählt jetzt nicht, denn sie hatten in 7 Tagen 10 gewertete{ $until ->
+refused-rated-this-week = Ein Match von { $who } zählt jetzt nicht, denn sie hatten in 7 Tagen { $limit } gewertete{ $until ->
     [unknown] .
    *[other] ; das nächste zählt { $until }.
 } Ein neues ungewertetes geht jederzeit: `/filler herausfordern` mit `gewertet: False`.

@@ -78,19 +78,19 @@ matches-expires = expires { $until }
 unknown-page = This button is from another version of the bot. Please use the command again.
 
 # Ratings that do not count
-casual-too-young = Casual, since the account of { $who } is younger than 14 days.
-casual-rated-today = Casual, since { $who } have had 3 rated matches in 24 hours.
-casual-rated-this-week = Casual, since { $who } have had 10 rated matches in 7 days.
+casual-too-young = Casual, since the account of { $who } is younger than { $limit } days.
+casual-rated-today = Casual, since { $who } have had { $limit } rated matches in 24 hours.
+casual-rated-this-week = Casual, since { $who } have had { $limit } rated matches in 7 days.
 voided = **The rating changes of this match were taken back.**
 voided-because = **The rating changes of this match were taken back:** { $reason }
 void-choice = No. { $match } · { $when } UTC · { $variant } · { $places }
 voided-done = The rating changes of match no. { $match } were taken back.
-refused-too-young = A match with { $who } cannot be rated yet: that account is younger than 14 days. It can be { $until }. Casual matches are possible at any time, with `rated: False`.
-refused-rated-today = A match of { $who } does not count now, since they have had 3 rated ones in 24 hours{ $until ->
+refused-too-young = A match with { $who } cannot be rated yet: that account is younger than { $limit } days. It can be { $until }. Casual matches are possible at any time, with `rated: False`.
+refused-rated-today = A match of { $who } does not count now, since they have had { $limit } rated ones in 24 hours{ $until ->
     [unknown] .
    *[other] ; the next one counts { $until }.
 } A new casual one is possible at any time: `/filler challenge` with `rated: False`.
-refused-rated-this-week = A match of { $who } does not count now, since they have had 10 rated ones in 7 days{ $until ->
+refused-rated-this-week = A match of { $who } does not count now, since they have had { $limit } rated ones in 7 days{ $until ->
     [unknown] .
    *[other] ; the next one counts { $until }.
 } A new casual one is possible at any time: `/filler challenge` with `rated: False`.
