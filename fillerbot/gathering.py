@@ -105,9 +105,13 @@ class Gathering(Ledger):
             raise Refused(Why.TOO_MANY_CHALLENGES, mine[0], limit=OPEN_CHALLENGES)
         await self._check_matches(challenger)
 
-    async def _check_matches(self, person: PersonId) -> None:
-        """Nobody plays, or sits at tables, without end."""
-        playing = [live for live in await self.running(person) if live.match.games or live.setup.is_table]
+    async def _check_matches(self, person: PersonId, *, practice: bool = False) -> None:
+        """Nobody plays, or sits at tables, without end; nor practises, but that is another matter."""
+        playing = [
+            live
+            for live in await self.running(person)
+            if live.is_practice is practice and (live.match.games or live.setup.is_table)
+        ]
         if len(playing) >= RUNNING_MATCHES:
             raise Refused(Why.TOO_MANY_MATCHES, playing[0], limit=RUNNING_MATCHES)
 

@@ -64,7 +64,7 @@ class Practice(Gathering):
         seats, seat = VARIANTS[exercise.variant].seats, exercise.seat
         if seat is not None and not 1 <= seat <= seats:
             raise Refused(Why.NO_SUCH_SEAT)
-        await self._check_matches(person.id)
+        await self._check_matches(person.id, practice=True)
         chosen = replace(exercise, seat=self._rng.randint(1, seats) if seat is None else seat)
         return await self._practise(chosen, await self._deal(exercise.variant), person, table, at)
 
@@ -81,7 +81,7 @@ class Practice(Gathering):
         live, player = await self._practised(match, person)
         if live.match.phase is not Phase.OVER:
             raise Refused(Refusal.NOT_OVER, live)
-        await self._check_matches(person)
+        await self._check_matches(person, practice=True)
         game = live.match.game
         level = max(live.level(Player(other)) or 0 for other in range(len(live.people)))
         variant, seats = live.setup.terms.variant, len(live.people)

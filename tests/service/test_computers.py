@@ -8,7 +8,8 @@ import pytest
 from fillerbot.computer.levels import LEVELS, STRONGEST, glance
 from fillerbot.computer.process import Thinker
 from fillerbot.engine.match import Phase, Terms
-from fillerbot.live import Live, PersonId
+from fillerbot.gathering import ABORTS_PER_HOUR, RUNNING_MATCHES
+from fillerbot.live import Live, PersonId, Refused, Why
 from fillerbot.practice import Exercise
 from tests.service.world import ANN, BEN, EVE, PATIENCE, TABLE, World, colour, deadlines, mover
 
@@ -56,6 +57,27 @@ async def test_a_beginner_overlooks_the_same_cells_for_the_whole_game(level: int
         chosen = live.match.game.position.held[position.turn]
         noticed = glance(position, LEVELS[level], live.id * 1_000 + 1)
         assert noticed[chosen] == max(noticed.values())
+
+
+async def practised(world: World, times: int) -> list[Live]:
+    exercise = Exercise("quick", 1, 1)
+    return [await world.service.practise(exercise, ANN, TABLE, world.at()) for _ in range(times)]
+
+
+async def test_who_calls_off_practice_goes_on_to_play_with_people(world: World) -> None:
+    for live in await practised(world, ABORTS_PER_HOUR):
+        await world.service.abort(live.id, ANN.id, world.at())
+    await world.service.accept((await world.challenge(by=BEN, to=ANN)).id, ANN.id, world.at())
+
+
+async def test_boards_of_practice_are_no_matches_with_people_and_have_a_limit_of_their_own(
+    world: World,
+) -> None:
+    await practised(world, RUNNING_MATCHES)
+    with pytest.raises(Refused, match=Why.TOO_MANY_MATCHES):
+        await practised(world, 1)
+    await world.challenge(by=ANN, to=BEN)
+    await world.service.accept((await world.challenge(by=BEN, to=ANN)).id, ANN.id, world.at())
 
 
 async def test_while_they_think_about_a_start_others_begin_their_matches(world: World) -> None:
