@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from dataclasses import replace
 from functools import partial
 
 import discord
 from discord import ui
+from discord.ext import commands
 
 from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.boards import FAILED, Boards
 from fillerbot.cogs.door import GONE, NOBODY, in_time, note_failed_answer, plain, readers_texts, sender
+from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.layout import files, layout
 from fillerbot.live import Live
-from fillerbot.view.message import Message
+from fillerbot.service import Service
+from fillerbot.view.message import Emoji, Message
 from fillerbot.view.private import barred
 
 _NEEDED = ("view_channel", "read_message_history", "attach_files", "embed_links")
@@ -22,7 +26,16 @@ _NEEDED = ("view_channel", "read_message_history", "attach_files", "embed_links"
 
 
 class Screen(Boards):
-    """Answers: matches as they are now, and what the asker alone sees."""
+    """Answers: matches as they are now, and what the asker alone sees.
+
+    `followed` is the work that keeps what was whispered up to date.
+    """
+
+    def __init__(
+        self, client: commands.AutoShardedBot, service: Service, drawer: Drawer, emoji: Emoji
+    ) -> None:
+        super().__init__(client, service, drawer, emoji)
+        self.followed: set[asyncio.Task[None]] = set()
 
     async def whisper(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
         """Answer with a message that the asker alone sees."""
