@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Self
 from urllib.parse import urlsplit
@@ -26,6 +27,8 @@ class Line:
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
         self.url = ""
+        self.cut_short = Counter[str]()
+        """What was on its way when the line acted."""
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -76,6 +79,7 @@ class Line:
                 if self._left <= 0:
                     self._left = None
                     writer.write(passed)
+                    self.cut_short["in the answer" if sends else "answered, not confirmed"] += 1
                     self._act()
                     break
             writer.write(piece)

@@ -34,6 +34,18 @@ def usage(pid: int) -> dict[str, float]:
     return {"cpu": spent / _TICK, "rss_mb": round(int(fields[_RESIDENT]) * _PAGE / 2**20, 1)}
 
 
+def settings(api_url: str, gateway_url: str, database: Path) -> dict[str, str]:
+    """What `fillerbot run` is told."""
+    return os.environ | {
+        "FILLERBOT_TOKEN": TOKEN,
+        "FILLERBOT_DATABASE": str(database),
+        "FILLERBOT_API_URL": api_url,
+        "FILLERBOT_GATEWAY_URL": gateway_url,
+        "FILLERBOT_LOG_LEVEL": "ERROR",
+        "PYTHONWARNINGS": "ignore",
+    }
+
+
 @dataclass
 class Local:
     """A sandbox in a process of its own, and those who press there."""
@@ -42,21 +54,15 @@ class Local:
     gateway_url: str
     people: People
 
-    def settings(self, database: Path) -> dict[str, str]:
-        """What `fillerbot run` is told."""
-        return os.environ | {
-            "FILLERBOT_TOKEN": TOKEN,
-            "FILLERBOT_DATABASE": str(database),
-            "FILLERBOT_API_URL": self.api_url,
-            "FILLERBOT_GATEWAY_URL": self.gateway_url,
-            "FILLERBOT_LOG_LEVEL": "ERROR",
-            "PYTHONWARNINGS": "ignore",
-        }
-
     async def begin(self, database: Path) -> Process:
         """Start our bot, without waiting for it."""
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "fillerbot", "run", env=self.settings(database), cwd=ROOT
+            sys.executable,
+            "-m",
+            "fillerbot",
+            "run",
+            env=settings(self.api_url, self.gateway_url, database),
+            cwd=ROOT,
         )
 
     @contextlib.asynccontextmanager

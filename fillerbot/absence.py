@@ -15,6 +15,7 @@ from fillerbot.engine.clock import Clock, Instant, clock_of
 from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
+from fillerbot.practice import computer_at_turn
 from fillerbot.presence import HEARTBEAT, Outage, Presence
 from fillerbot.reviewing import Reviewing
 from fillerbot.store import Pending, Store, StoreError
@@ -161,7 +162,7 @@ class Absence(Reviewing):
                 if live is None or self.presence(live.table) is not presence:
                     continue
                 if _is_played(live.match):
-                    if _waits_for_its_board(live.match) or live.id in parted:
+                    if _waits_for_its_board(live) or live.id in parted:
                         await self._tell(live, self.finder if known[-1].was_noticed else self.returner)
                 elif live.match.phase is not Phase.CHALLENGED or live.table.message is None:
                     # Whoever came or went as we were lost may not have been drawn.
@@ -220,9 +221,9 @@ def _is_played(match: Match) -> bool:
     return match.phase not in WAITING and match.phase is not Phase.OVER
 
 
-def _waits_for_its_board(match: Match) -> bool:
-    """Whether somebody's time depends on the board, or nobody has seen the newest one."""
-    return match.shown is None or _is_live(match.clock)
+def _waits_for_its_board(live: Live) -> bool:
+    """Whether somebody's time depends on the board, nobody has seen the newest, or a computer is to move."""
+    return live.match.shown is None or _is_live(live.match.clock) or computer_at_turn(live) is not None
 
 
 def _is_live(clock: Clock | None) -> bool:

@@ -248,7 +248,12 @@ class Lanes:
             live = await self._load(lane, match)
             table = change(live.table)
             if table != live.table:
-                await self._store.save_table(match, table)
+                try:
+                    await self._store.save_table(match, table)
+                except BaseException:
+                    # Whether it was stored is unknown: read again.
+                    lane.live = None
+                    raise
             after = replace(live, table=table)
             lane.live = after
             return live.table, after

@@ -197,7 +197,7 @@ class Practice(Gathering):
                         live = await self._keep(lane, *advance(live, due))
                 yield live
                 continue
-            if (level := _at_turn(live)) is None:
+            if (level := computer_at_turn(live)) is None:
                 break
             position = live.match.game.position
             # Each beginner overlooks cells of his own, and the same for the whole match.
@@ -219,7 +219,7 @@ class Practice(Gathering):
             async with (lane := self._lane(live.id)).lock:
                 live = await self._load(lane, live.id)
                 # Somebody may have given up meanwhile, or taken a move back.
-                if _at_turn(live) is not None and live.match.game.position is position:
+                if computer_at_turn(live) is not None and live.match.game.position is position:
                     event = Moved(self._now(), live.match.game.to_move, thought.best)
                     live = await self._keep(lane, *advance(live, event))
             yield live
@@ -245,7 +245,7 @@ class Practice(Gathering):
         return live, await self._thinker.analyse(position, seed=live.id, rank=Rank.HINT, asker=person)
 
 
-def _at_turn(live: Live) -> int | None:
+def computer_at_turn(live: Live) -> int | None:
     """The level of the computer player whose turn it is, None if it is nobody's or somebody else's."""
     if live.match.phase is not Phase.PLAYING or live.match.paused is not None:
         return None

@@ -20,6 +20,8 @@ from fillerbot.store import Aim, StoreError
 _log = logging.getLogger(__name__)
 
 _HOUR: Final = 3_600_000
+_SOON: Final = 10_000
+"""When a deadline is tried again that the database refused, which may be well again."""
 _AT_A_TIME: Final = 100
 """Deadlines that are served at the same time."""
 
@@ -128,10 +130,11 @@ class Service(Absence):
     async def _serve(self, match: MatchId) -> None:
         try:
             await self._expire(match)
-        except Exception:  # noqa: BLE001 — see below
+        except Exception as error:  # noqa: BLE001 — see below
             # One broken match must not keep the flags of all others from falling.
             _log.exception("The deadline of match %s cannot be served", match)
-            await self._store.commit(Aim(match, Instant(self._now() + _HOUR)))
+            later = _SOON if isinstance(error, StoreError) else _HOUR
+            await self._store.commit(Aim(match, Instant(self._now() + later)))
 
     async def _sleep(self, seconds: float | None) -> None:
         """Sleep until a deadline may have moved, at most so long."""

@@ -26,11 +26,12 @@ async def records(database: Path) -> AsyncGenerator[Json]:
     async with read_store(database) as store:
         for number in await store.everything():
             kept = await store.kept(number)
-            if kept is not None and (record := _record(kept)) is not None:
+            if kept is not None and (record := full_record(kept)) is not None:
                 yield record
 
 
-def _record(kept: Kept) -> Json | None:
+def full_record(kept: Kept) -> Json | None:
+    """A match in the interchange format, None if it has no board."""
     events = told(kept.events)
     if not any(isinstance(event, Accepted) for event in events):
         return None

@@ -79,14 +79,21 @@ class DoubleTaps:
 
     def again(self, interaction: discord.Interaction, custom_id: str) -> bool:
         """Whether this person has just pressed this very button, and no other since; the first one counts."""
-        message = interaction.message.id if interaction.message else 0
-        key, now = (interaction.user.id, message), instant(interaction)
+        key, now = self._key(interaction), instant(interaction)
         button, before = self._last.pop(key, ("", now))
         again = button == custom_id and abs(now - before) < _DOUBLE_TAP
         self._last[key] = (custom_id, before if again else now)
         if len(self._last) > _REMEMBERED:
             self._last.popitem(last=False)
         return again
+
+    def forget(self, interaction: discord.Interaction) -> None:
+        """Nothing came of a press: the next one is no double tap."""
+        self._last.pop(self._key(interaction), None)
+
+    @staticmethod
+    def _key(interaction: discord.Interaction) -> tuple[int, int]:
+        return interaction.user.id, interaction.message.id if interaction.message else 0
 
 
 class Arrivals:

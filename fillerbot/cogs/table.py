@@ -34,6 +34,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.match import Refusal
 from fillerbot.live import Live, Refused, Why
 from fillerbot.service import Service
+from fillerbot.store import StoreError
 from fillerbot.view.private import SYMBOLS, hint, options, preview
 from fillerbot.view.replay import replay
 from fillerbot.view.rules import TOPICS, howto
@@ -117,12 +118,20 @@ class TableCog(commands.Cog):
                 await self._forms.open(interaction, address)
             elif self._taps.again(interaction, custom_id):
                 await interaction.response.defer()
-            elif address is not None and address.colour is not None:
-                await self._move(interaction, address, address.colour)
-            elif address is not None and (answer := self._answers.get(address.action)):
-                await answer(interaction, address)
             else:
-                await whisper(interaction, readers_texts(interaction)("unknown-action"))
+                try:
+                    await self._pressed(interaction, address)
+                except StoreError:
+                    self._taps.forget(interaction)
+                    raise
+
+    async def _pressed(self, interaction: discord.Interaction, address: Address | None) -> None:
+        if address is not None and address.colour is not None:
+            await self._move(interaction, address, address.colour)
+        elif address is not None and (answer := self._answers.get(address.action)):
+            await answer(interaction, address)
+        else:
+            await whisper(interaction, readers_texts(interaction)("unknown-action"))
 
     # -- what changes the match ------------------------------------------------------------------------
 

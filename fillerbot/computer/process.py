@@ -193,19 +193,20 @@ def main() -> None:
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     while length := questions.read(_LENGTH):
         asked = pickle.loads(questions.read(int.from_bytes(length)))  # noqa: S301 — only whoever started us writes
-        answers.write(
-            _packed(
-                analyse(
-                    asked.position,
-                    level=asked.level,
-                    seconds=asked.seconds,
-                    seed=asked.seed,
-                    every=asked.every,
-                    asked=asked.asked,
-                )
-            )
+        found = analyse(
+            asked.position,
+            level=asked.level,
+            seconds=asked.seconds,
+            seed=asked.seed,
+            every=asked.every,
+            asked=asked.asked,
         )
-        answers.flush()
+        try:
+            answers.write(_packed(found))
+            answers.flush()
+        except BrokenPipeError:
+            # Who asked was killed; a regular end would try to send the answer once more.
+            os._exit(0)
 
 
 if __name__ == "__main__":

@@ -280,7 +280,7 @@ def _rematch_wanted(match: Match, event: RematchWanted) -> Match:
     _need(match.phase is Phase.OVER and bool(match.games), Refusal.NOT_OVER)
     if event.player in match.wants_rematch:
         return match
-    return replace(match, wants_rematch=match.wants_rematch | {event.player})
+    return replace(match, wants_rematch=match.wants_rematch | {event.player}, shown=None)
 
 
 def _succeeded(match: Match, event: Succeeded) -> Match:

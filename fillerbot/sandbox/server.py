@@ -27,7 +27,7 @@ from fillerbot.sandbox.reaction_routes import ReactionRoutes
 from fillerbot.sandbox.reactions import Reactions
 from fillerbot.sandbox.rest import PREFIX, Rest
 from fillerbot.sandbox.routes import ApplicationRoutes, InteractionRoutes, add_routes
-from fillerbot.sandbox.state import World
+from fillerbot.sandbox.state import PEOPLE, Person, World
 from fillerbot.sandbox.surroundings import Surroundings
 from fillerbot.sandbox.threads import Threads
 from fillerbot.sandbox.trouble import Trouble
@@ -39,8 +39,8 @@ HOST = "127.0.0.1"
 class Sandbox:
     """A local Discord; port 0 takes any free one.
 
-    `name` is what the bot is called; `privileged` names the privileged intents that it may ask for:
-    members, presences, message_content.
+    `name` is what the bot is called, `people` are those who act; `privileged` names the privileged intents
+    that it may ask for: members, presences, message_content.
     """
 
     def __init__(  # noqa: PLR0913 - one for each thing that may be asked for
@@ -55,8 +55,9 @@ class Sandbox:
         guilds: int = 1,
         limits: Limits | None = None,
         rate_limits: bool = True,
+        people: tuple[Person, ...] = PEOPLE,
     ) -> None:
-        self.world = World(token, locale, name, bits(privileged), guild_count=guilds)
+        self.world = World(token, locale, name, bits(privileged), guild_count=guilds, people=people)
         self.journal = Journal(self.world.clock)
         self.gateway = Gateway(self.world, self.journal, limits)
         self.mishaps = Mishaps(self.world, self.journal)
@@ -86,12 +87,12 @@ class Sandbox:
             router.get(path, self.gateway.accept)
         Cdn(self.world).add_routes(router)
         Trouble(self.world, self.mishaps, self.gateway, messages).add_routes(router)
-        people = People(self.world, self.journal, self.interactions)
-        self.page = Page(self.world, self.journal, self.gateway, people)
+        acting = People(self.world, self.journal, self.interactions)
+        self.page = Page(self.world, self.journal, self.gateway, acting)
         self.page.add_routes(router)
-        people.add_routes(router)
-        Writing(self.world, people, self.keeper, messages, reactions).add_routes(router)
-        Surroundings(self.world, people, self.keeper, self.rate_limits).add_routes(router)
+        acting.add_routes(router)
+        Writing(self.world, acting, self.keeper, messages, reactions).add_routes(router)
+        Surroundings(self.world, acting, self.keeper, self.rate_limits).add_routes(router)
         self._router = router
         self._runner: web.ServerRunner | None = None
 

@@ -159,7 +159,10 @@ class Store(Protocol):
         """The newest matches of a person that are over and have a result, the newest first."""
 
     async def unseen(self, since: Instant) -> list[MatchId]:
-        """The matches that ended since then and whose end is not known to have been shown, oldest first."""
+        """The matches that ended since then and are not known to be shown as they are, oldest first.
+
+        Those that were played again are left as they are.
+        """
 
     async def everything(self) -> list[MatchId]:
         """All matches, oldest first."""

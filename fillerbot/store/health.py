@@ -81,6 +81,9 @@ def nightly(database: Path, now: datetime) -> Path | None:
     target = database.with_name(f"{database.stem}-{now:%Y-%m-%d}{database.suffix}")
     if now.hour < _NIGHT or target.exists():
         return None
+    # A process that was killed in the middle of another night's copy has left what it had.
+    for left in database.parent.glob(f"{database.stem}-????-??-??{database.suffix}.unfinished*"):
+        left.unlink(missing_ok=True)
     backup(database, target)
     for old in backups(database)[:-KEPT]:
         old.unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
 from itertools import groupby
 from pathlib import Path
@@ -23,11 +23,10 @@ from fillerbot.store.archive import Archive, restore
 from fillerbot.store.codec import encode
 from fillerbot.store.deadlines import Deadlines
 from fillerbot.store.ratings import finish, read_standing, void
+from fillerbot.store.writing import Writer
 
 _BUSY = 1.0
 """Seconds that somebody else may lock the file before a click is answered with an apology."""
-
-Work = Callable[[sqlite3.Connection], None]
 
 
 class SqliteStore(Deadlines, Archive):
@@ -36,40 +35,12 @@ class SqliteStore(Deadlines, Archive):
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._db = connection
         self._lock = asyncio.Lock()
-        self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._writer = Writer(connection, self._lock)
+        self._write = self._writer.write
 
     async def aclose(self) -> None:
         """Let running transactions end; the connection is closed by who opened it."""
-        if self._writing is not None:
-            await self._writing
-
-    async def _write(self, work: Work) -> None:
-        """Do something in a transaction, which a cancelled caller cannot tear apart.
-
-        What comes in while another one runs shares the next: the disk is waited for once for all of them.
-        """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, done))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write_all())
-        await asyncio.shield(done)
-
-    async def _write_all(self) -> None:
-        while self._waiting:
-            async with self._lock:
-                group, self._waiting = self._waiting, []
-                works = [work for work, _ in group]
-                try:
-                    # One visit to the connection's thread, where each of its own calls would be one.
-                    outcomes = await self._db._execute(_together, self._db._conn, works)  # type: ignore[no-untyped-call]  # noqa: SLF001
-                except Exception as error:  # noqa: BLE001 — they are those of the callers
-                    outcomes = [error] * len(group)
-            for (_, done), wrong in zip(group, outcomes, strict=True):
-                if wrong is None:
-                    done.set_result(None)
-                else:
-                    done.set_exception(wrong)
+        await self._writer.aclose()
 
     async def _read(self, query: str, *values: object, **named: object) -> list[Any]:
         return await self._look(lambda db: db.execute(query, named or values).fetchall())
@@ -133,8 +104,8 @@ class SqliteStore(Deadlines, Archive):
     async def unseen(self, since: Instant) -> list[MatchId]:
         rows = await self._read(
             "SELECT id FROM matches WHERE closed >= ? AND NOT EXISTS (SELECT 1 FROM events AS seen "
-            "WHERE seen.match = id AND seen.kind = 'shown' AND seen.number > (SELECT max(number) FROM events "
-            "WHERE match = id AND kind NOT IN ('shown', 'rematchwanted', 'succeeded'))) ORDER BY id",
+            "WHERE seen.match = id AND (seen.kind = 'succeeded' OR seen.kind = 'shown' AND seen.number > "
+            "(SELECT max(number) FROM events WHERE match = id AND kind <> 'shown'))) ORDER BY id",
             since,
         )
         return [MatchId(row[0]) for row in rows]
@@ -182,31 +153,6 @@ class SqliteStore(Deadlines, Archive):
             _save_table(db, match, table)
 
         await self._write(work)
-
-
-def _together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:
-    """Do everything in one transaction, or where that fails each in its own; returns what was wrong."""
-    try:
-        _transaction(db, works)
-    except Exception as error:  # noqa: BLE001 — it is its caller's
-        if len(works) == 1:
-            return [error]
-        return [wrong for work in works for wrong in _together(db, [work])]
-    return [None] * len(works)
-
-
-def _transaction(db: sqlite3.Connection, works: Sequence[Work]) -> None:
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        for work in works:
-            work(db)
-        db.commit()
-    except BaseException as error:
-        if db.in_transaction:
-            db.rollback()
-        if isinstance(error, sqlite3.Error):
-            raise StoreError(f"the database refused to write: {error}") from error
-        raise
 
 
 def _open(db: sqlite3.Connection, change: Open) -> None:

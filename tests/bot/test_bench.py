@@ -17,8 +17,9 @@ async def test_the_bench_for_load_measures_every_part() -> None:
 
 
 async def test_the_bench_for_faults_finds_nothing_lost_or_wrong(tmp_path: Path) -> None:
-    figures = await play(tmp_path, kills=2, tables=2, seed=1)
-    assert figures["kills"] == 2
+    moments = ("in a backup", "in an answer", "in the recovery")
+    figures = await play(tmp_path, kills=3, tables=2, seed=1, moments=moments)
+    assert sum(figures["kills"].values()) == 3
     assert figures["answered"]
     assert (figures["unanswered"], figures["lost"], figures["wrong"]) == (0, 0, 0), figures["details"]
 

@@ -1,6 +1,7 @@
 """The search process: shared, replaced when it fails, closed cleanly."""
 
 import asyncio
+import subprocess
 import sys
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from fillerbot.computer import process
 from fillerbot.computer.analysis import analyse
 from fillerbot.computer.levels import STRONGEST
-from fillerbot.computer.process import WEAKER, Rank, Thinker
+from fillerbot.computer.process import WEAKER, Rank, Thinker, _packed, _Question
 from fillerbot.engine.position import IllegalMoveError
 from tests.computer.positions import game
 
@@ -122,3 +123,17 @@ async def test_a_game_that_is_over_is_not_asked_about() -> None:
     async with Thinker() as thinker:
         with pytest.raises(IllegalMoveError):
             await thinker.analyse(game("quick", 1)[-1])
+
+
+def test_whose_bot_was_killed_in_the_middle_of_a_question_it_ends_without_a_word() -> None:
+    command = (sys.executable, "-m", process.__name__)
+    pipes = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipes, stdout=pipes, stderr=pipes) as thinking:
+        assert thinking.stdin
+        assert thinking.stdout
+        assert thinking.stderr
+        thinking.stdout.close()
+        thinking.stdin.write(_packed(_Question(POSITION, 1, 0.1, 1, every=False, asked=None)))
+        thinking.stdin.close()
+        assert thinking.stderr.read() == b""
+        assert thinking.wait() == 0

@@ -8,12 +8,12 @@ import pytest
 
 from fillerbot import practice
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Closing
+from fillerbot.engine.events import Closing, Moved
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
-from fillerbot.practice import Exercise
+from fillerbot.practice import Exercise, Practice
 from fillerbot.store import Change, StoreError
 from tests.service.world import ANN, BEN, TABLE, World, deadlines, mover, world_on
 
@@ -99,6 +99,38 @@ async def test_an_end_that_nobody_saw_is_shown_after_a_restart(path: Path) -> No
         assert world.told.empty()
 
 
+async def test_a_wish_for_a_rematch_that_nobody_saw_is_shown_after_a_restart_and_then_no_more(
+    path: Path,
+) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        await world.show(await world.service.resign(live.id, ANN.id, world.at()))
+        await world.service.rematch(live.id, BEN.id, world.at())
+    for told in (1, 0):
+        async with world_on(path) as world:
+            await world.service.wake()
+            await world.service.connected()
+            await world.service.settled()
+            assert world.told.qsize() == told
+            if told:
+                assert (await world.next_told()).match.wants_rematch == {Player(1)}
+                await world.show(await world.service.live(live.id))
+
+
+async def test_a_match_that_was_played_again_is_not_woken_by_a_restart(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.match()
+        await world.show(await world.service.resign(live.id, ANN.id, world.at()))
+        await world.service.rematch(live.id, ANN.id, world.at())
+        again = await world.show(await world.service.rematch(live.id, BEN.id, world.at()))
+    async with world_on(path) as world:
+        await world.service.wake()
+        await world.service.connected()
+        await world.service.settled()
+        assert world.told.qsize() == 1
+        assert (await world.next_told()).id == again.id
+
+
 async def test_where_a_match_is_shown_survives_a_restart_and_a_move(path: Path) -> None:
     async with world_on(path) as world:
         live = await world.match()
@@ -159,6 +191,26 @@ async def test_a_move_that_was_stored_though_the_store_said_no_counts_once(
         await world.move(live, seq=0)
 
 
+async def test_a_flag_that_could_not_be_stored_for_a_moment_falls_soon_after(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failing = Failing(world, monkeypatch)
+    live = await world.timed()
+    due = await world.store.next_deadline()
+    assert due
+    world.time = due[1] + SETTLE
+    failing.times = 1
+    async with deadlines(world):
+        for _ in range(1_000_000):
+            if "the disk is full" in caplog.text:
+                break
+            await asyncio.sleep(0)
+        assert world.told.empty()
+        world.wait(15_000)
+        told = await world.next_told()
+    assert (told.id, told.match.closing, told.match.changed) == (live.id, Closing.FLAG, due[1])
+
+
 async def test_a_challenge_that_could_not_be_stored_is_none(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -216,6 +268,43 @@ async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_
     assert len(stored[1]) == now.version
     assert mover(now) != mover(live)
     assert (await world.move(now, seq=1)).match.moves == 2
+
+
+async def test_a_caller_that_goes_away_as_a_match_moves_to_another_message_leaves_it_there(
+    world: World,
+) -> None:
+    live = await world.match()
+    moving = asyncio.create_task(world.service.set_table(live.id, lambda table: replace(table, message=77)))
+    for _ in range(1_000_000):
+        if world.store._lock.locked():
+            break
+        await asyncio.sleep(0)
+    moving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await moving
+    stored = await world.store.table(live.id)
+    assert stored
+    assert stored.message == 77
+    assert (await world.service.live(live.id)).table == stored
+
+
+async def test_a_computer_that_was_kept_from_moving_moves_after_a_restart(path: Path) -> None:
+    async with world_on(path) as world:
+        await world.service.connected()
+        exercise = Exercise("quick", 1, 1)
+        live = await world.service.practise(exercise, ANN, TABLE, world.at())
+        moved = Moved(world.at(), Player(0), live.match.game.position.legal()[0])
+        # Somebody has seen the board before the computer had moved, and then the bot was killed.
+        await world.show(
+            await super(Practice, world.service)._act(live.id, ANN.id, world.at(), lambda *_: moved)
+        )
+    async with world_on(path) as world:
+        await world.service.wake()
+        await world.service.connected()
+        await world.service.settled()
+        told = await world.next_told()
+    assert told.match.moves > 1
+    assert mover(told) == ANN
 
 
 @pytest.mark.parametrize("stores", [False, True])

@@ -85,3 +85,15 @@ async def test_a_night_whose_copy_fails_costs_no_older_one(path: Path) -> None:
     with pytest.raises(StoreError):
         health.nightly(path, NIGHT + timedelta(days=7))
     assert len(health.backups(path)) == 7
+
+
+async def test_what_a_killed_backup_leaves_behind_goes_with_the_next_night(path: Path) -> None:
+    async with open_store(path) as store:
+        await store.commit(opened())
+        left = path.with_name("fillerbot-2026-11-20.sqlite3.unfinished")
+        for name in (left.name, f"{left.name}-journal"):
+            left.with_name(name).write_bytes(b"half of it")
+        others = path.with_name("mine.sqlite3.unfinished")
+        others.write_bytes(b"somebody's own")
+        assert health.nightly(path, NIGHT)
+    assert sorted(found.name for found in path.parent.glob("*unfinished*")) == [others.name]

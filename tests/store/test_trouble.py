@@ -1,8 +1,8 @@
 """A disk that is full, a file that cannot be written, somebody else who locks it: nothing half is kept."""
 
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -40,6 +40,19 @@ async def locked(_: SqliteStore, path: Path) -> AsyncIterator[None]:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.rollback()
+
+
+@contextmanager
+def small_disk(room: int, path: Path) -> Iterator[None]:
+    """A disk on which so many bytes more fit into what is written before it goes to the database file."""
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    most = path.with_name(f"{path.name}-wal").stat().st_size + room
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 TROUBLES = {"full": full, "readonly": read_only, "locked": locked}
