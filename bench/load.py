@@ -10,19 +10,23 @@ import sqlite3
 import tempfile
 import time
 from asyncio.subprocess import Process
+from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from bench.bare import COMPONENTS, PICTURE
-from bench.presses import Pressing, Seated, shown, sit_down
+from bench.presses import Pressing, Seated, shown, sit_down, spread
 from bench.processes import Local, local, usage
 from bench.stored import fill, now
 from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId, Table
 
-_WARM_UP, _IDLE, _LOOK = 0.2, 0.05, 0.1
+_HALF_WAY = 6
+"""Presses until a board is as the average one: its message and picture are what the bare bot answers with."""
+_WARM_UP, _ROUNDS, _IDLE, _LOOK = 0.2, 5, 0.05, 0.1
 _LEAD, _MADE_UP_PER_S = 24.0, 60
 """Seconds between a start and the first flag: as many as the bot needs to bring boards up to date before."""
 _LATEST = 300.0
@@ -44,39 +48,81 @@ class Sizes:
     flags: int = 2_000
 
 
-async def pressing(people_at: Pressing, process: Process, sizes: Sizes) -> Figures:
-    """What presses cost a bot, and how soon they are answered."""
-    await people_at.closed(int(sizes.presses * _WARM_UP) + sizes.tables)
-    before = usage(process.pid)
-    speed = await people_at.closed(sizes.presses)
-    after = usage(process.pid)
-    figures: Figures = {
-        "cpu_ms": round((after["cpu"] - before["cpu"]) / sizes.presses * 1e3, 2),
-        "presses_per_s": round(speed),
-    }
-    for rate in sizes.rates:
-        figures[f"at_{rate}"] = await people_at.open(max(1, int(rate * sizes.seconds)), rate)
-    return figures | {"rss_mb": usage(process.pid)["rss_mb"]}
+@dataclass
+class Pressed:
+    """A bot that is pressed, and at each rate (0: as fast as it answers) what that took.
+
+    That is its processor time in seconds, how many seconds passed, and how long people have waited.
+    """
+
+    people_at: Pressing
+    process: Process
+    cpu: dict[int, float] = field(default_factory=partial(defaultdict, float))
+    seconds: dict[int, float] = field(default_factory=partial(defaultdict, float))
+    waits: dict[int, list[float]] = field(default_factory=dict)
+
+    async def press(self, count: int, rate: int = 0) -> None:
+        """Press so often."""
+        before, began = usage(self.process.pid)["cpu"], time.perf_counter()
+        self.people_at.latencies.clear()
+        await (self.people_at.open(count, rate) if rate else self.people_at.closed(count))
+        self.seconds[rate] += time.perf_counter() - began
+        self.cpu[rate] += usage(self.process.pid)["cpu"] - before
+        self.waits.setdefault(rate, []).extend(self.people_at.latencies)
+
+    def figures(self) -> Figures:
+        """What presses cost, and how soon they were answered."""
+        each = {rate: round(self.cpu[rate] / len(waited) * 1e3, 2) for rate, waited in self.waits.items()}
+        figures = {"cpu_ms": each[0], "presses_per_s": round(len(self.waits[0]) / self.seconds[0])}
+        rates = {f"at_{rate}": {"cpu_ms": each[rate]} | spread(self.waits[rate]) for rate in each if rate}
+        return figures | rates | {"rss_mb": usage(self.process.pid)["rss_mb"]}
+
+
+async def compared(ours: Pressed, bare: Pressed, sizes: Sizes) -> tuple[Figures, Figures]:
+    """The figures of both, taken in turns: what else the machine does meanwhile concerns both."""
+    for bot in (ours, bare):
+        await bot.people_at.closed(int(sizes.presses * _WARM_UP) + sizes.tables)
+    for rate in (0, *sizes.rates):
+        presses = rate * sizes.seconds if rate else sizes.presses
+        for _ in range(_ROUNDS):
+            for bot in (ours, bare):
+                await bot.press(max(1, int(presses / _ROUNDS)), rate)
+    return ours.figures(), bare.figures()
+
+
+async def model(there: Local, folder: Path) -> None:
+    """Let our bot show a board half way, which is what the bare one answers with on the same sandbox."""
+    async with there.bot(folder / "model.sqlite3"):
+        tables = await sit_down(there.people, 1)
+        await Pressing(there.people, tables).closed(_HALF_WAY)
+        message = tables[0].message
+        (folder / COMPONENTS).write_text(json.dumps(message.raw["components"]), encoding="utf-8")
+        (folder / PICTURE).write_bytes((await there.people.pictures(message))[0])
 
 
 async def presses(folder: Path, sizes: Sizes) -> Figures:
-    """Our bot and the bare one, one after the other on the same sandbox."""
-    async with local() as here:
-        async with here.bot(folder / "presses.sqlite3") as process:
-            tables = await sit_down(here.people, sizes.tables)
-            message = tables[0].message
-            (folder / COMPONENTS).write_text(json.dumps(message.raw["components"]), encoding="utf-8")
-            (folder / PICTURE).write_bytes((await here.people.pictures(message))[0])
-            ours = await pressing(Pressing(here.people, tables), process, sizes)
-        async with here.bare_bot(folder) as process:
-            posted = [shown(await here.people.invoke("fox", "post")) for _ in range(sizes.tables)]
+    """Our bot and the bare one, each on a sandbox of its own."""
+    async with local() as here, local() as there:
+        await model(there, folder)
+        async with (
+            here.bot(folder / "presses.sqlite3") as our_process,
+            there.bare_bot(folder) as bare_process,
+        ):
+            posted = [shown(await there.people.invoke("fox", "post")) for _ in range(sizes.tables)]
             bare_tables = [Seated(message, ("fox", "owl")) for message in posted]
-            bare = await pressing(Pressing(here.people, bare_tables), process, sizes)
-    ratios = {"cpu_ms": ours["cpu_ms"] / bare["cpu_ms"] if bare["cpu_ms"] else 0.0}
-    ratios |= {
-        f"p99_at_{rate}": ours[f"at_{rate}"]["p99_ms"] / bare[f"at_{rate}"]["p99_ms"] for rate in sizes.rates
-    }
-    return {"ours": ours, "bare": bare, "ratio": {name: round(ratio, 2) for name, ratio in ratios.items()}}
+            ours, bare = await compared(
+                Pressed(Pressing(here.people, await sit_down(here.people, sizes.tables)), our_process),
+                Pressed(Pressing(there.people, bare_tables), bare_process),
+                sizes,
+            )
+    ratios = {"cpu_ms": _over(ours["cpu_ms"], bare["cpu_ms"])}
+    for at in (f"at_{rate}" for rate in sizes.rates):
+        ratios |= {f"{name}_{at}": _over(ours[at][name], bare[at][name]) for name in ("cpu_ms", "p99_ms")}
+    return {"ours": ours, "bare": bare, "ratio": ratios}
+
+
+def _over(one: float, other: float) -> float:
+    return round(one / other, 2) if other else 0.0
 
 
 def ask(database: Path, query: str, *values: object) -> list[Any]:

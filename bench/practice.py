@@ -10,14 +10,13 @@ import argparse
 import asyncio
 import json
 import random
-import statistics
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.presses import Pressing, Seated, shown, sit_down
+from bench.presses import Pressing, Seated, shown, sit_down, spread
 from bench.processes import Local, local
 from fillerbot.computer.analysis import analyse
 from fillerbot.engine.deal import deal
@@ -71,12 +70,6 @@ def punctuality(count: int, seconds: float) -> Figures:
     }
 
 
-def cut(latencies: list[float]) -> dict[str, float]:
-    """The median and the 99th of a hundred, in ms."""
-    cuts = statistics.quantiles(latencies, n=100)
-    return {"p50_ms": round(cuts[49] * 1e3, 1), "p99_ms": round(cuts[98] * 1e3, 1)}
-
-
 async def begin(here: Local, who: str, variant: str) -> Seated:
     """A game against the strongest computer."""
     board = shown(await here.people.invoke(who, "filler practice", variant=variant, level=7))
@@ -97,14 +90,14 @@ async def company(folder: Path, presses: int, variant: str) -> Figures:
         match = Pressing(here.people, tables)
         await match.closed(presses // 4)
         await match.open(presses, RATE)
-        usual = cut(match.latencies)
+        usual = spread(match.latencies)
         alone = await practise(here, PRACTISING[:1], presses // 20, variant)
         together = asyncio.create_task(practise(here, PRACTISING, presses // 20, variant))
         beside: list[float] = []
         while not together.done():
             await match.open(int(RATE), RATE)
             beside += match.latencies
-        meanwhile = cut(beside)
+        meanwhile = spread(beside)
     return {
         "match": usual,
         "match_beside_practice": meanwhile,

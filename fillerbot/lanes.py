@@ -58,6 +58,7 @@ class Lanes:
         self._rng = rng
         self._lanes: OrderedDict[MatchId, Lane] = OrderedDict()
         self._aim = asyncio.Event()
+        self._wakes: Instant | None = None
         self._tasks: set[asyncio.Future[None]] = set()
         self._rating: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self.listener: Listener | None = None
@@ -195,9 +196,14 @@ class Lanes:
                 # Whether it was stored is unknown: read again.
                 lane.live = None
                 raise
-            self._aim.set()
+            self._look_out(deadline_of(live.match))
         lane.live = live
         return live
+
+    def _look_out(self, deadline: Instant | None) -> None:
+        """Somebody's deadline has moved: who serves them need only know if it is before the next one."""
+        if self._wakes is None or (deadline is not None and deadline + SETTLE < self._wakes):
+            self._aim.set()
 
     async def _store_all(self, live: Live, changes: list[Change]) -> Live:
         """Store changes; the one that ends a match with a result also changes the ratings."""

@@ -137,13 +137,16 @@ class Service(Absence):
             await self._store.commit(Aim(match, Instant(self._now() + later)))
 
     async def _sleep(self, seconds: float | None) -> None:
-        """Sleep until a deadline may have moved, at most so long."""
+        """Sleep until a deadline may have moved to before one wakes up by oneself, at most so long."""
+        self._wakes = None if seconds is None else Instant(self._now() + int(seconds * 1000))
         self._calm.set()
         try:
             async with asyncio.timeout(seconds):
                 await self._aim.wait()
         except TimeoutError:
             return
+        finally:
+            self._wakes = None
         self._aim.clear()
 
     async def _expire(self, match: MatchId) -> None:

@@ -6,7 +6,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import astuple
 from functools import partial
 from threading import Lock
 from typing import Final
@@ -140,5 +139,5 @@ def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:
 
 
 def _scene(picture: BoardPicture) -> Scene:
-    columns = [Column(*astuple(corner)) for corner in picture.corners]
+    columns = [Column(one.name, one.count, one.lead, one.clock, one.running) for one in picture.corners]
     return Scene(picture.position, columns, picture.middle, picture.gained)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import cache
+from typing import Any
 
 import discord
-from discord import ui
+from discord import ComponentType, ui
 
 from fillerbot.cogs.address import Address
 from fillerbot.live import MatchId
 from fillerbot.render import PALETTE
-from fillerbot.view.message import Button, Emoji, Message, Picture, ReplayPicture, Row
+from fillerbot.view.message import Button, Emoji, Message, Picture, ReplayPicture, Row, Style
 
 # Discord refuses more (facts that discord.py does not check itself).
 _LABEL, _ALT = 80, 1024
+
+_STYLES = {style: discord.ButtonStyle[style.value].value for style in Style}
+
+Json = dict[str, Any]
+"""A component as Discord reads it."""
 
 
 def files(message: Message, png: bytes | None) -> list[discord.File]:
@@ -38,40 +45,60 @@ def layout(message: Message, match: MatchId, seq: int, emoji: Emoji) -> ui.Layou
     return arranged(message, lambda action: str(Address(match, seq, action)), emoji)
 
 
-def arranged(message: Message, addressed: Addressed, emoji: Emoji) -> ui.LayoutView:
-    """A message as a view that the library forgets as soon as it is sent.
+class _Ready(ui.LayoutView):
+    """A view that knows its components already, and that the library forgets as soon as it is sent.
 
     Buttons carry addresses, and every press comes in through `on_interaction`, whether or not this process
     has sent the button: nothing has to be kept, and a restart or a million tables cost no memory.
     """
-    items = [_item(block, addressed, emoji) for block in message.blocks]
-    view = ui.LayoutView(timeout=None)
-    view.stop()
-    if not message.framed:
-        for item in items:
-            view.add_item(item)
-        return view
-    accent = PALETTE[message.accent - 1].hex if message.accent is not None else None
-    container: ui.Container[ui.LayoutView] = ui.Container(
-        *items, accent_colour=discord.Colour.from_str(accent) if accent else None
-    )
-    return view.add_item(container)
+
+    def __init__(self, components: list[Json]) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+        self._components = components
+
+    def to_components(self) -> list[Json]:
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        return True
 
 
-def _item(block: str | Picture | Row, addressed: Addressed, emoji: Emoji) -> ui.Item[ui.LayoutView]:
+def arranged(message: Message, addressed: Addressed, emoji: Emoji) -> ui.LayoutView:
+    """A message as a view; objects of the library for each part would take three times as long."""
+    components = [_component(block, addressed, emoji) for block in message.blocks]
+    if message.framed:
+        accent = None if message.accent is None else int(PALETTE[message.accent - 1].hex[1:], 16)
+        kind = ComponentType.container.value
+        components = [{"type": kind, "accent_color": accent, "spoiler": False, "components": components}]
+    return _Ready(components)
+
+
+def _component(block: str | Picture | Row, addressed: Addressed, emoji: Emoji) -> Json:
     if isinstance(block, str):
-        return ui.TextDisplay(block)
+        return {"type": ComponentType.text_display.value, "content": block}
     if isinstance(block, tuple):
-        return ui.ActionRow(*(_button(button, addressed, emoji) for button in block))
-    item = discord.MediaGalleryItem(f"attachment://{_file_name(block)}", description=block.alt[:_ALT])
-    return ui.MediaGallery(item)
+        buttons = [_button(button, addressed, emoji) for button in block]
+        return {"type": ComponentType.action_row.value, "components": buttons}
+    media = {"url": f"attachment://{_file_name(block)}"}
+    item = {"media": media, "description": block.alt[:_ALT], "spoiler": False}
+    return {"type": ComponentType.media_gallery.value, "items": [item]}
 
 
-def _button(button: Button, addressed: Addressed, emoji: Emoji) -> ui.Button[ui.LayoutView]:
-    return ui.Button(
-        custom_id=addressed(button.action),
-        label=button.label[:_LABEL],
-        emoji=emoji.marks[button.emoji] if button.emoji is not None else None,
-        style=discord.ButtonStyle[button.style.value],
-        disabled=button.disabled,
-    )
+def _button(button: Button, addressed: Addressed, emoji: Emoji) -> Json:
+    component = {
+        "type": ComponentType.button.value,
+        "style": _STYLES[button.style],
+        "custom_id": addressed(button.action),
+        "disabled": button.disabled,
+    }
+    if button.label:
+        component["label"] = button.label[:_LABEL]
+    if button.emoji is not None:
+        component["emoji"] = _emoji(emoji.marks[button.emoji])
+    return component
+
+
+@cache
+def _emoji(mark: str) -> Json:
+    return dict(discord.PartialEmoji.from_str(mark).to_dict())

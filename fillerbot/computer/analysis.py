@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
-from fillerbot.computer.budget import Budget, SpentError
+from fillerbot.computer.budget import Budget, SpentError, without_collections
 from fillerbot.computer.duel import END, FAR, Duel
 from fillerbot.computer.field import Bits, Field
 from fillerbot.computer.levels import LEVELS, STRONGEST, glance
@@ -177,6 +177,7 @@ class _Thought:
         return sorted(values, key=lambda one: (one.colour != self.best, -one.margin))
 
 
+@without_collections()
 def analyse(  # noqa: PLR0913 — whoever asks has one or two of them to say
     position: Position,
     *,

@@ -8,7 +8,7 @@ from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
 from fillerbot.render import header, png
 from fillerbot.render.field import faces, paint
-from fillerbot.render.grid import grid
+from fillerbot.render.grid import Grid, grid
 from fillerbot.render.header import Column
 from fillerbot.render.palette import Pixels, used
 from fillerbot.render.symbols import Symbols
@@ -19,6 +19,8 @@ WIDTH = 694
 _MARGIN, _ABOVE = 5, 9
 _HIGHEST = 720
 _LARGEST_CELL = 96
+_STEADY = 72
+"""Squares as large as this are mostly their colour."""
 
 
 def board_png(
@@ -35,7 +37,11 @@ def board_png(
     too large to be drawn.
     """
     canvas = board_canvas(position, columns=columns, middle=middle, gained=gained, symbols=symbols)
-    return png.encode(canvas, used(position.board.palette))
+    cell = _place(position).shape
+    steady = cell.upright and cell.inner >= _STEADY
+    # Drops of paint have so many edges that the picture would become too large.
+    thorough = bool(position.board.pots)
+    return png.encode(canvas, used(position.board.palette), steady=steady, thorough=thorough)
 
 
 def board_canvas(
@@ -47,7 +53,7 @@ def board_canvas(
     symbols: Symbols = Symbols.NORMAL,
 ) -> Pixels:
     """What `board_png` encodes, as `png.canvas` describes it."""
-    place = grid(position.board.topology, (WIDTH - 2 * _MARGIN, _HIGHEST), _LARGEST_CELL)
+    place = _place(position)
     wide, high = place.size
     top = header.HEIGHT if columns else _ABOVE
     canvas = png.canvas(WIDTH, top + high + _ABOVE)
@@ -58,3 +64,7 @@ def board_canvas(
     board = pixels[top : top + high, left : left + wide]
     paint(board, place, faces(position, place, gained), symbols)
     return canvas
+
+
+def _place(position: Position) -> Grid:
+    return grid(position.board.topology, (WIDTH - 2 * _MARGIN, _HIGHEST), _LARGEST_CELL)

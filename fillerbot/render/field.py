@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 import numpy as np
 
@@ -19,7 +19,8 @@ from fillerbot.render.walls import paint_walls
 
 def marks(board: Board) -> dict[int, Mark]:
     """What the cells bear that bear anything."""
-    found = {cell: Mark(value=value) for cell, value in enumerate(board.values) if value != 1}
+    values = () if board.plain else enumerate(board.values)
+    found = {cell: Mark(value=value) for cell, value in values if value != 1}
     for cell in board.pots:
         found[cell] = found.get(cell, Mark())._replace(pot=True)
     for seat, cells in enumerate(board.starts):
@@ -27,16 +28,18 @@ def marks(board: Board) -> dict[int, Mark]:
     return found
 
 
+# Most cells look like others, so a face is made once.
+_free = cache(Face)
+_owned = lru_cache(maxsize=4096)(partial(Face, faint=True))
+
+
 def faces(position: Position, grid: Grid, gained: Collection[Cell] = ()) -> list[Face]:
     """What is to be seen on every cell."""
     board = position.board
     ends = grid.ends(np.array(position.owner, np.int8)).tolist()
-    # Most cells look like others, so a face is made once.
-    free = cache(Face)
-    owned = cache(partial(Face, faint=True))
     held = position.held
     result = [
-        free(colour) if owner == FREE else owned(held[owner], end)
+        _free(colour) if owner == FREE else _owned(held[owner], end)
         for owner, colour, end in zip(position.owner, board.colours, ends, strict=True)
     ]
     for cell in gained:

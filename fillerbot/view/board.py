@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from fillerbot.engine.board import Colour, Seat
 from fillerbot.engine.clock import Instant
@@ -88,7 +89,8 @@ def person_named(person: Person, texts: Texts) -> str:
 
 def corners_of(position: Position, names: Sequence[str], clocks: Sequence[str | None]) -> tuple[Corner, ...]:
     """What stands above the picture of a position about each seat."""
-    sides = [status(position)[side] for side in position.board.side_of]
+    standing = status(position)
+    sides = [standing[side] for side in position.board.side_of]
     return tuple(
         Corner(
             name,
@@ -106,7 +108,7 @@ def to_win(position: Position, texts: Texts) -> str:
     return texts("to-win", cells=winning_count(position, position.board.side_of[position.turn]))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """A match's board at a moment, in a language; `still` where no clock runs."""
 
@@ -121,7 +123,7 @@ class Board:
         """The match."""
         return self.live.match
 
-    @property
+    @cached_property
     def game(self) -> Game:
         """The game in play, or the last one that was; who leaves between two games begins none."""
         return played(self.match)[-1]
@@ -175,6 +177,11 @@ class Board:
             score="–".join(score[self.side_at(seats)] for seats in self.sides),
         )
 
+    @cached_property
+    def status(self) -> tuple[SideStatus, ...]:
+        """How near each side is to winning."""
+        return status(self.game.position)
+
     @property
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats of each side: one each, or those of a pair."""
@@ -197,7 +204,7 @@ class Board:
         """A line per seat: whose turn, count, distance from the equator, lead, clock; pairs one more."""
         position = self.game.position
         lines = []
-        for seats, side in zip(self.sides, status(position), strict=True):
+        for seats, side in zip(self.sides, self.status, strict=True):
             standing = [self.equator(side), signed(side.lead)]
             if len(seats) > 1:
                 lines.append(" · ".join([f"{self.together(seats)} **{side.count}**", *standing]))
@@ -295,8 +302,8 @@ class Board:
         return [self._colour_button(position, Colour(k)) for k in range(1, position.board.palette + 1)]
 
     def _colour_button(self, position: Position, colour: Colour) -> Button:
-        label = ""
-        if position.objection(colour) is not None:
+        disabled = position.objection(colour) is not None
+        if disabled:
             holder = position.holder(colour)
             label = badge(holder) if holder is not None else "–"
         else:
@@ -310,7 +317,6 @@ class Board:
                 label += " ★"
         if self.emoji.named:
             label = f"{self.texts.colour(colour)} {label}"
-        disabled = position.objection(colour) is not None
         return Button(f"c{colour}", label, emoji=colour, disabled=disabled)
 
     def tools(self) -> Row:
@@ -357,7 +363,7 @@ class Board:
         """The picture in words."""
         position = self.game.position
         sides: list[str] = []
-        for seats, side in zip(self.sides, status(position), strict=True):
+        for seats, side in zip(self.sides, self.status, strict=True):
             standing = {"lead": self._lead(side.lead), "equator": self.equator(side)}
             if len(seats) > 1:
                 names = self.texts.listed([self.name(self.game.seats[seat]) for seat in seats])
@@ -379,9 +385,9 @@ class Board:
         position = self.game.position
         values: dict[str, str | int] = {
             "name": self.name(self.game.seats[seat]),
-            "seat": seat + 1,
+            "seat": str(seat + 1),
             "colour": self.texts.colour(position.held[seat]),
-            "count": position.counts[seat],
+            "count": str(position.counts[seat]),
         }
         if seat in position.out and not position.board.two_sided:
             return self.texts("alt-out", **values, why=self.out(seat))

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.position import Position
@@ -195,6 +196,7 @@ class Emoji:
     named: bool = True
 
 
+@lru_cache(maxsize=4096)
 def clean_name(name: str) -> str:
     """A name without control characters and of a length that leaves room for everything else."""
     # The joiner holds emoji together that are made of several.
@@ -205,6 +207,7 @@ def clean_name(name: str) -> str:
     return short or "?"
 
 
+@lru_cache(maxsize=4096)
 def escape(name: str) -> str:
     """A name that stays a name in Markdown: no formatting, no mention, no link.
 

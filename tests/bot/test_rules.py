@@ -16,6 +16,7 @@ from fillerbot.view.example import game, typical
 from fillerbot.view.message import BoardPicture, Emoji
 from fillerbot.view.rules import TOPICS, explained, title
 from tests.bot.conftest import Party, bot_on, button, colours, shown
+from tests.bot.test_limits import walk
 
 READERS = {"fox": "en", "owl": "de"}
 LONGEST = 900
@@ -121,11 +122,8 @@ def test_a_topic_is_short_enough_for_a_phone(topic: str, language: str) -> None:
     assert sum(map(len, said)) <= LONGEST
     assert page.picture is not None
     assert 40 <= len(page.picture.alt) <= 1024
-    ids = [
-        c.custom_id
-        for c in layout(page, MatchId(0), 999_999, Emoji()).walk_children()
-        if hasattr(c, "custom_id")
-    ]
+    components = walk(layout(page, MatchId(0), 999_999, Emoji()).to_components())  # type: ignore[no-untyped-call]
+    ids = [c["custom_id"] for c in components if "custom_id" in c]
     assert len(set(ids)) == len(ids)
 
 

@@ -202,3 +202,17 @@ async def test_a_store_that_is_closed_in_a_hurry_has_stored_what_it_was_given(pa
         await asyncio.sleep(0)
     assert await asyncio.gather(*tasks) == [None] * 29
     assert len(events(path)) == 29
+
+
+async def test_what_no_answer_waits_for_is_stored_with_what_comes_next_or_soon_by_itself(path: Path) -> None:
+    async with open_store(path) as store:
+        await store.commit(opened())
+        statements: list[str] = []
+        await store._db.set_trace_callback(statements.append)
+        board_seen = asyncio.create_task(store.commit(shown(1)))
+        await asyncio.sleep(0)
+        await store.commit(opened(TWO))
+        await board_seen
+        assert statements.count("BEGIN IMMEDIATE") == 1
+        await asyncio.wait_for(store.commit(shown(2)), 1)
+    assert events(path) == [(1, 1), (1, 2)]
