@@ -28,6 +28,8 @@ _log = logging.getLogger(__name__)
 
 _ANSWER = 5.0
 """Seconds within which a gateway answers a heartbeat."""
+_LAST_WORD = 0.5
+"""Seconds in which those who wait for a review hear that it stops."""
 
 
 # Nobody speaks here: the libraries for voice are not missing.
@@ -162,7 +164,9 @@ class FillerBot(commands.AutoShardedBot):
             task.cancel()
         if self.screen is not None:
             self.screen.closing.set()
-        await super().close()
         self._service.drop_reviews()
+        if self.screen is not None and self.screen.followed:
+            await asyncio.wait(self.screen.followed, timeout=_LAST_WORD)
+        await super().close()
         await self._service.settled()
         self._drawer.close()

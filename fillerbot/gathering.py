@@ -106,9 +106,13 @@ class Gathering(Ledger):
             raise Refused(Why.TOO_MANY_CHALLENGES, mine[0], limit=OPEN_CHALLENGES)
         await self._check_matches(challenger)
 
-    async def _check_matches(self, person: PersonId) -> None:
-        """Nobody plays, or sits at tables, without end."""
-        playing = [live for live in await self.running(person) if live.match.games or live.setup.is_table]
+    async def _check_matches(self, person: PersonId, *, practice: bool = False) -> None:
+        """Nobody plays, or sits at tables, without end; nor practises, but that is another matter."""
+        playing = [
+            live
+            for live in await self.running(person)
+            if live.is_practice is practice and (live.match.games or live.setup.is_table)
+        ]
         if len(playing) >= RUNNING_MATCHES:
             raise Refused(Why.TOO_MANY_MATCHES, playing[0], limit=RUNNING_MATCHES)
 
@@ -152,7 +156,8 @@ class Gathering(Ledger):
                 await self._check_pause(somebody, at, live)
             if live.player(person) is not None and live.match.phase in WAITING:
                 await self._check_counts(live.setup.terms, live.setup.people, at, live)
-            return await self._act(match, person, at, event)
+            # As matches among people do it: what computers do next holds nobody up.
+            return await super()._act(match, person, at, event)
 
     async def _ready_to_begin(
         self, match: MatchId, person: PersonId, at: Instant

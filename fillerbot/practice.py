@@ -11,7 +11,7 @@ from typing import Final
 
 from fillerbot.computer.analysis import Analysis
 from fillerbot.computer.levels import LEVELS, USUAL
-from fillerbot.computer.process import WEAKER, Thinker
+from fillerbot.computer.process import WEAKER, Rank, Thinker
 from fillerbot.engine.board import Board
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import (
@@ -65,7 +65,7 @@ class Practice(Gathering):
         seats, seat = VARIANTS[exercise.variant].seats, exercise.seat
         if seat is not None and not 1 <= seat <= seats:
             raise Refused(Why.NO_SUCH_SEAT)
-        await self._check_matches(person.id)
+        await self._check_matches(person.id, practice=True)
         chosen = replace(exercise, seat=self._rng.randint(1, seats) if seat is None else seat)
         return await self._practise(chosen, await self._deal(exercise.variant), person, table, at)
 
@@ -82,7 +82,7 @@ class Practice(Gathering):
         live, player = await self._practised(match, person)
         if live.match.phase is not Phase.OVER:
             raise Refused(Refusal.NOT_OVER, live)
-        await self._check_matches(person)
+        await self._check_matches(person, practice=True)
         game = live.match.game
         level = max(live.level(Player(other)) or 0 for other in range(len(live.people)))
         variant, seats = live.setup.terms.variant, len(live.people)
@@ -149,6 +149,9 @@ class Practice(Gathering):
         """Want a rematch; where it begins, the computer may move first."""
         return await self._answered(await super().rematch(match, person, at))
 
+    async def _begin(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
+        return await self._answered(await super()._begin(match, person, at, event))
+
     async def _act(self, match: MatchId, person: PersonId, at: Instant, event: EventFor) -> Live:
         return await self._answered(await super()._act(match, person, at, event))
 
@@ -207,7 +210,12 @@ class Practice(Gathering):
             made += 1
             budget = LEVELS[level].seconds
             thought = await self._thinker.analyse(
-                position, level=level, seconds=budget and budget / computers, seed=seed, every=False
+                position,
+                level=level,
+                seconds=budget and budget / computers,
+                seed=seed,
+                every=False,
+                asker=live.opener.id,
             )
             async with (lane := self._lane(live.id)).lock:
                 live = await self._load(lane, live.id)
@@ -235,7 +243,7 @@ class Practice(Gathering):
         if live.match.game.to_move != player:
             raise Refused(Refusal.NOT_YOUR_TURN, live)
         position = live.match.game.position
-        return live, await self._thinker.analyse(position, seed=live.id)
+        return live, await self._thinker.analyse(position, seed=live.id, rank=Rank.HINT, asker=person)
 
 
 def computer_at_turn(live: Live) -> int | None:

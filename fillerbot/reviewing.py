@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Final
 
-from fillerbot.computer.process import Thinker
+from fillerbot.computer.process import Rank, Thinker
 from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.record import Withdrawal
 from fillerbot.engine.replay import replay
@@ -90,7 +90,7 @@ class Reviewing(Practice):
             seconds = min(_MOST, max(_LEAST, left))
             analyses.append(
                 await self._thinker.analyse(
-                    moment.move.before, seconds=seconds, seed=live.id, asked=chosen, patient=True
+                    moment.move.before, seconds=seconds, seed=live.id, asked=chosen, rank=Rank.REVIEW
                 )
             )
             work.done += 1

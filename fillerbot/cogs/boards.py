@@ -64,6 +64,7 @@ FAILED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What can go wrong on the way to Discord."""
 
 _T = TypeVar("_T")
+_Composed = tuple[ui.LayoutView, list[discord.File]]
 
 
 class Boards:
@@ -102,7 +103,7 @@ class Boards:
     ) -> bytes | None:
         return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 
-    async def _compose(self, live: Live, *, soon: bool = False) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def _compose(self, live: Live, *, soon: bool = False) -> _Composed:
         """A match as it is when it is drawn, which may be later than it is asked for."""
         while True:
             try:
@@ -110,7 +111,7 @@ class Boards:
             except Unwanted:
                 live = await self._service.live(live.id)
 
-    async def _composed(self, live: Live, *, soon: bool) -> tuple[ui.LayoutView, list[discord.File]]:
+    async def _composed(self, live: Live, *, soon: bool) -> _Composed:
         texts, now = texts_for(live.table.locale), self._service.now()
         shown = nameless(live, texts) if live.id in self._nameless else live
         if soon:
@@ -130,18 +131,19 @@ class Boards:
         self,
         live: Live,
         send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[_T]],
+        composing: Callable[[Awaitable[_Composed]], Awaitable[_Composed]] = lambda composed: composed,
         *,
         soon: bool = False,
     ) -> _T:
         """Send a match; without names from when on the server's moderation refuses one of them."""
         named = live.id not in self._nameless
         try:
-            return await send(*await self._compose(live, soon=soon))
+            return await send(*await composing(self._compose(live, soon=soon)))
         except discord.HTTPException as error:
             if error.code != BLOCKED or not named:
                 raise
         self._nameless.add(live.id)
-        return await send(*await self._compose(live, soon=soon))
+        return await send(*await composing(self._compose(live, soon=soon)))
 
     @asynccontextmanager
     async def _drawing(self, match: MatchId) -> AsyncIterator[Live]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from typing import Any
+from time import monotonic
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -22,6 +24,8 @@ from fillerbot.view.private import refusal, unnamed
 
 _log = logging.getLogger(__name__)
 
+_WORTH_WAITING = 2.2
+"""How many seconds an answer may take before it is announced; Discord waits for three."""
 _DOUBLE_TAP = 2_000
 _REMEMBERED = 10_000
 
@@ -39,6 +43,12 @@ NO_RIGHT = 50013
 """Discord's code for something that the bot lacks a right for."""
 
 NOBODY = discord.AllowedMentions.none()
+
+_ANNOUNCED = (
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+)
+_T = TypeVar("_T")
 
 
 def instant(interaction: discord.Interaction) -> Instant:
@@ -126,13 +136,42 @@ def plain(sentence: str) -> ui.LayoutView:
 
 async def whisper(interaction: discord.Interaction, sentence: str) -> None:
     """Answer with a sentence that only the asker sees."""
-    await interaction.response.send_message(view=plain(sentence), ephemeral=True, allowed_mentions=NOBODY)
+    await sender(interaction)(view=plain(sentence), ephemeral=True, allowed_mentions=NOBODY)
+
+
+def sender(interaction: discord.Interaction) -> Callable[..., Awaitable[object]]:
+    """What answers with a message, whether or not the answer was announced."""
+    announced = interaction.response.is_done()
+    return interaction.followup.send if announced else interaction.response.send_message
+
+
+async def in_time(interaction: discord.Interaction, work: Awaitable[_T], *, hidden: bool = False) -> _T:
+    """What comes of work that an answer needs; if that takes long, the answer is announced.
+
+    For what is announced Discord waits much longer. What is `hidden` will be for the asker alone.
+    """
+    doing = asyncio.ensure_future(work)
+    left = _came_in(interaction) + _WORTH_WAITING - monotonic()
+    await asyncio.wait({doing}, timeout=max(0, left))
+    if not doing.done() and not interaction.response.is_done():
+        try:
+            await interaction.response.defer(ephemeral=hidden, thinking=hidden)
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            note_failed_answer(error)
+    return await doing
+
+
+def _came_in(interaction: discord.Interaction) -> float:
+    """When it came in, or was asked for the first time."""
+    since: float = interaction.extras.setdefault("since", monotonic())
+    return since
 
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     """The one place that turns what went wrong into an answer."""
     texts = readers_texts(interaction)
+    _came_in(interaction)
     try:
         yield
     except Refused as refused:
@@ -166,7 +205,7 @@ async def _explain(interaction: discord.Interaction, *sentences: str) -> None:
     A refused answer does not use an interaction up.
     """
     for sentence in sentences:
-        if interaction.response.is_done():
+        if interaction.response.is_done() and interaction.response.type not in _ANNOUNCED:
             return
         try:
             await whisper(interaction, sentence)
@@ -174,6 +213,8 @@ async def _explain(interaction: discord.Interaction, *sentences: str) -> None:
             note_failed_answer(error)
             if not isinstance(error, discord.HTTPException) or error.code != BLOCKED:
                 return
+        else:
+            return
 
 
 def note_failed_answer(error: Exception) -> None:

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from fillerbot.cogs.address import Address
-from fillerbot.cogs.door import instant, person, readers_texts, whisper
+from fillerbot.cogs.door import in_time, instant, person, readers_texts, whisper
 from fillerbot.cogs.screen import Screen
 from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.match import Phase, Refusal
@@ -94,7 +94,8 @@ class Forms:
 
     async def _fill(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
         level = next((level for level in LEVELS if str(level) == choice), USUAL)
-        live = await self._service.fill(address.match, person(interaction), instant(interaction), level)
+        filling = self._service.fill(address.match, person(interaction), instant(interaction), level)
+        live = await in_time(interaction, filling)
         await self._screen.show(interaction, live)
 
     async def _ask_what_to_give_up(self, interaction: discord.Interaction, address: Address) -> None:
@@ -122,9 +123,10 @@ class Forms:
             return
         who, at = person(interaction), instant(interaction)
         if choice == "concede":
-            live = await self._service.concede(address.match, who, at, game)
+            giving_up = self._service.concede(address.match, who, at, game)
         else:
-            live = await self._given_up[choice](address.match, who, at)
+            giving_up = self._given_up[choice](address.match, who, at)
+        live = await in_time(interaction, giving_up)
         await self._screen.show(interaction, live)
 
 

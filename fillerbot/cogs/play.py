@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from fillerbot.cogs.door import answering, instant, person, readers_texts, somebody, whisper
+from fillerbot.cogs.door import answering, in_time, instant, person, readers_texts, somebody, whisper
 from fillerbot.cogs.reviews import Reviews
 from fillerbot.cogs.rules import TOPIC_CHOICES, explain
 from fillerbot.cogs.screen import Screen
@@ -142,7 +142,8 @@ class PlayCommands(commands.Cog):
         async with answering(interaction):
             me, at = somebody(interaction.user), instant(interaction)
             exercise = Exercise(variant, level, seat)
-            live = await self._service.practise(exercise, me, _table(interaction), at)
+            beginning = self._service.practise(exercise, me, _table(interaction), at)
+            live = await in_time(interaction, beginning)
             await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("board-name"), description=about("board-about"))
@@ -178,7 +179,8 @@ class PlayCommands(commands.Cog):
                 await whisper(interaction, texts("choose-colour", colours=legal))
                 return
             me, before = person(interaction), live.match
-            live = await self._service.move(live.id, me, instant(interaction), chosen, before.moves)
+            moving = self._service.move(live.id, me, instant(interaction), chosen, before.moves)
+            live = await in_time(interaction, moving, hidden=True)
             if not _has_moved(before, live, me):
                 await whisper(interaction, texts("refused-time-up"))
                 await self._screen.redraw(live)

@@ -39,12 +39,23 @@ class Reviews:
             await self._screen.whisper(interaction, live, message)
             return
         await self._screen.whisper(interaction, live, progress(found.done, found.total, texts))
-        await self._follow(interaction, live, found)
-        try:
-            message = await asyncio.to_thread(review, live, found.task.result(), texts)
-        except Exception:  # noqa: BLE001 — whatever it was, the person gets an answer
-            _log.exception("Match %s could not be reviewed", match)
+        following = asyncio.create_task(self._finish(interaction, live, found))
+        self._screen.followed.add(following)
+        following.add_done_callback(self._screen.followed.discard)
+        await following
+
+    async def _finish(self, interaction: discord.Interaction, live: Live, work: Work) -> None:
+        """Show how far the work has got, and then what came of it."""
+        texts = readers_texts(interaction)
+        await self._follow(interaction, live, work)
+        if work.task.cancelled():
             message = failed(texts)
+        else:
+            try:
+                message = await asyncio.to_thread(review, live, work.task.result(), texts)
+            except Exception:  # noqa: BLE001 — whatever it was, the person gets an answer
+                _log.exception("Match %s could not be reviewed", live.id)
+                message = failed(texts)
         await self._screen.revise(interaction, live, message)
 
     async def _follow(self, interaction: discord.Interaction, live: Live, work: Work) -> None:

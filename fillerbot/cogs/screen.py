@@ -4,41 +4,46 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import discord
+from discord import ui
+from discord.ext import commands
 
 from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.boards import FAILED, Boards
-from fillerbot.cogs.door import GONE, NOBODY, note_failed_answer, plain, readers_texts
+from fillerbot.cogs.door import GONE, NOBODY, in_time, note_failed_answer, plain, readers_texts, sender
 from fillerbot.cogs.layout import files, layout
+from fillerbot.drawing import Drawer
 from fillerbot.figures import Symbols
 from fillerbot.live import Live
-from fillerbot.view.message import Message
+from fillerbot.service import Service
+from fillerbot.view.message import Emoji, Message
 from fillerbot.view.private import barred
 
 _NEEDED = ("view_channel", "read_message_history", "attach_files", "embed_links")
 """Rights without which boards do not change by themselves."""
-_WORTH_WAITING = 1.5
-"""How many seconds an answer may take before it is announced."""
 
 
 class Screen(Boards):
-    """Answers: matches as they are now, and what the asker alone sees."""
+    """Answers: matches as they are now, and what the asker alone sees.
+
+    `followed` is the work that keeps what was whispered up to date.
+    """
+
+    def __init__(
+        self, client: commands.AutoShardedBot, service: Service, drawer: Drawer, emoji: Emoji
+    ) -> None:
+        super().__init__(client, service, drawer, emoji)
+        self.followed: set[asyncio.Task[None]] = set()
 
     async def whisper(self, interaction: discord.Interaction, live: Live, message: Message) -> None:
         """Answer with a message that the asker alone sees."""
-        drawing = asyncio.ensure_future(self._drawn(message, live.table.symbols))
-        await asyncio.wait({drawing}, timeout=_WORTH_WAITING)
-        send: Callable[..., Awaitable[object]] = interaction.response.send_message
-        if not drawing.done():
-            # Discord waits three seconds for an answer, and much longer for one that is announced.
-            await interaction.response.defer(ephemeral=True, thinking=True)
-            send = interaction.followup.send
-        await send(
+        drawn = await in_time(interaction, self._drawn(message, live.table.symbols), hidden=True)
+        await sender(interaction)(
             view=self.layout(message, live),
-            files=files(message, await drawing),
+            files=files(message, drawn),
             ephemeral=True,
             allowed_mentions=NOBODY,
         )
@@ -71,14 +76,20 @@ class Screen(Boards):
     async def show(self, interaction: discord.Interaction, live: Live) -> None:
         """Answer a press with the match as it is now: text, buttons and picture in one request."""
         pressed = interaction.message
+
+        async def edit(view: ui.LayoutView, attachments: list[discord.File]) -> object:
+            if interaction.response.is_done():
+                return await interaction.edit_original_response(
+                    view=view, attachments=attachments, allowed_mentions=NOBODY
+                )
+            response = await interaction.response.edit_message(
+                view=view, attachments=attachments, allowed_mentions=NOBODY
+            )
+            return response and response.resource
+
         try:
             async with self._drawing(live.id) as newest:
-                response = await self._send(
-                    newest,
-                    lambda view, attachments: interaction.response.edit_message(
-                        view=view, attachments=attachments, allowed_mentions=NOBODY
-                    ),
-                )
+                message = await self._send(newest, edit, partial(in_time, interaction))
                 if pressed is not None:
                     await self._place(newest, interaction, pressed.id)
         except FAILED as error:
@@ -91,7 +102,6 @@ class Screen(Boards):
                 await self._place(live, interaction, pressed.id)
             await self.redraw(live)
             return
-        message = response.resource if response else None
         edited = message.edited_at if isinstance(message, discord.InteractionMessage) else None
         self._published(newest, edited)
 
@@ -99,22 +109,27 @@ class Screen(Boards):
         self, interaction: discord.Interaction, live: Live, mentions: discord.AllowedMentions = NOBODY
     ) -> None:
         """Answer with a new message that shows the match from now on."""
+
+        async def send(view: ui.LayoutView, attachments: list[discord.File]) -> object:
+            if interaction.response.is_done():
+                return await interaction.followup.send(
+                    view=view, files=attachments, allowed_mentions=mentions, wait=True
+                )
+            response = await interaction.response.send_message(
+                view=view, files=attachments, allowed_mentions=mentions
+            )
+            return response.resource
+
         try:
             async with self._drawing(live.id) as newest:
-                response = await self._send(
-                    newest,
-                    lambda view, attachments: interaction.response.send_message(
-                        view=view, files=attachments, allowed_mentions=mentions
-                    ),
-                )
-                message = response.resource
-                if isinstance(message, discord.InteractionMessage):
+                message = await self._send(newest, send)
+                if isinstance(message, discord.Message):
                     await self._place(newest, interaction, message.id)
         except FAILED as error:
             note_failed_answer(error)
             await self._look_for(interaction, live)
             return
-        if isinstance(message, discord.InteractionMessage):
+        if isinstance(message, discord.Message):
             self._published(newest, message.created_at)
         if interaction.channel_id in self.barred:
             await self._own_up(interaction, interaction.channel_id)

@@ -18,6 +18,7 @@ from fillerbot.cogs.door import (
     DoubleTaps,
     addresses,
     answering,
+    in_time,
     instant,
     person,
     readers_texts,
@@ -133,7 +134,8 @@ class TableCog(commands.Cog):
 
     async def _move(self, interaction: discord.Interaction, address: Address, colour: Colour) -> None:
         at = instant(interaction)
-        live = await self._service.move(address.match, person(interaction), at, colour, address.seq)
+        move = self._service.move(address.match, person(interaction), at, colour, address.seq)
+        live = await in_time(interaction, move)
         await self._screen.show(interaction, live)
 
     @asynccontextmanager
@@ -153,7 +155,8 @@ class TableCog(commands.Cog):
     def _change(self, act: Callable[..., Awaitable[Live]]) -> Answer:
         async def answer(interaction: discord.Interaction, address: Address) -> None:
             async with self._mending(interaction, address):
-                live = await act(address.match, person(interaction), instant(interaction))
+                acting = act(address.match, person(interaction), instant(interaction))
+                live = await in_time(interaction, acting)
                 await self._screen.show(interaction, live)
 
         return answer
@@ -173,11 +176,13 @@ class TableCog(commands.Cog):
         against = {"join-with": False, "join-against": True}.get(address.action)
         me, at = somebody(interaction.user), instant(interaction)
         async with self._mending(interaction, address):
-            live = await self._service.join(address.match, me, at, against=against)
+            joining = self._service.join(address.match, me, at, against=against)
+            live = await in_time(interaction, joining)
             await self._screen.show(interaction, live)
 
     async def _rematch(self, interaction: discord.Interaction, address: Address) -> None:
-        live = await self._service.rematch(address.match, person(interaction), instant(interaction))
+        wanting = self._service.rematch(address.match, person(interaction), instant(interaction))
+        live = await in_time(interaction, wanting)
         if live.id == address.match:
             await self._screen.show(interaction, live)
         else:
@@ -188,11 +193,13 @@ class TableCog(commands.Cog):
     async def _again(self, interaction: discord.Interaction, address: Address) -> None:
         same_board = address.action == "again-same"
         me, at = person(interaction), instant(interaction)
-        live = await self._service.again(address.match, me, at, same_board=same_board)
+        beginning = self._service.again(address.match, me, at, same_board=same_board)
+        live = await in_time(interaction, beginning)
         await self._screen.post(interaction, live)
 
     async def _instead(self, interaction: discord.Interaction, address: Address) -> None:
-        live = await self._service.instead(address.match, person(interaction), instant(interaction))
+        beginning = self._service.instead(address.match, person(interaction), instant(interaction))
+        live = await in_time(interaction, beginning)
         await self._screen.post(interaction, live)
 
     # -- what only the asker sees ----------------------------------------------------------------------
@@ -213,7 +220,8 @@ class TableCog(commands.Cog):
         await explain(self._screen, interaction, address.action.removeprefix("rules-"), turns=turns)
 
     async def _hint(self, interaction: discord.Interaction, address: Address) -> None:
-        live, analysis = await self._service.hint(address.match, person(interaction))
+        thinking = self._service.hint(address.match, person(interaction))
+        live, analysis = await in_time(interaction, thinking, hidden=True)
         await whisper(interaction, hint(live, analysis, readers_texts(interaction)))
 
     async def _preview(self, interaction: discord.Interaction, address: Address) -> None:

@@ -6,8 +6,11 @@ import asyncio
 import os
 import pickle
 import sys
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from enum import IntEnum
+from time import monotonic
 from types import TracebackType
 from typing import Final, Self
 
@@ -21,7 +24,8 @@ WEAKER: Final = 3
 
 _NICE: Final = 10
 _LENGTH: Final = 4
-_LEAST: Final = 0.05
+_SOON: Final = 1.7
+"""Seconds within which whoever waits for a move or a hint is answered, if there are not very many."""
 _LATE: Final = 5
 """Seconds over its time after which a process counts as stuck; a busy computer starts one in less."""
 
@@ -30,27 +34,49 @@ _LATE: Final = 5
 class _Question:
     position: Position
     level: int
-    seconds: float | None
+    seconds: float
     seed: int
     every: bool
     asked: Colour | None
 
 
+class Rank(IntEnum):
+    """Who goes first."""
+
+    MOVE = 0
+    HINT = 1
+    REVIEW = 2
+
+
+_LEAST: Final = {Rank.MOVE: 0.05, Rank.HINT: 0.25}
+"""Seconds that one gets however many wait; a hint should be worth waiting for."""
+
+
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    """Somebody in line; `ahead` counts his own who were there before."""
+
+    rank: Rank
+    asker: int
+    ahead: int
+    since: float = field(default_factory=monotonic)
+    turn: asyncio.Event = field(default_factory=asyncio.Event)
+
+
 class Thinker:
     """One search process at low priority, started when it is first needed.
 
-    Those who ask at the same time share it: each gets his part of the time that he asked for. Where the
-    process crashes or is stuck, it is replaced, and a weaker level answers. To be closed at the end, or used
-    in `async with`.
+    Those who ask at the same time share it, every asker alike: moves go before hints and hints before
+    reviews, and each gets a part of the time that he asked for, so that he does not wait long. Where the
+    process crashes or is stuck, it is replaced, and a weaker level answers. A level that is not given time
+    takes next to none: it is asked here, and never waits. To be closed at the end, or used in `async with`.
     """
 
     def __init__(self, command: tuple[str, ...] = (sys.executable, "-m", __name__)) -> None:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
-        self._lane = asyncio.Lock()
-        self._waiting = 0
-        self._idle = asyncio.Event()
-        self._idle.set()
+        self._line: list[_Waiting] = []
+        self._served: _Waiting | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -69,31 +95,47 @@ class Thinker:
         seed: int = 0,
         every: bool = True,
         asked: Colour | None = None,
-        patient: bool = False,
+        rank: Rank = Rank.MOVE,
+        asker: int = 0,
     ) -> Analysis:
-        """What `analysis.analyse` answers; who is `patient` lets everybody else go first.
-
-        Raises IllegalMoveError if the game is over.
-        """
+        """What `analysis.analyse` answers. Raises IllegalMoveError if the game is over."""
         if position.ending:
             raise IllegalMoveError(Reason.GAME_OVER)
-        time = seconds or LEVELS[level].seconds
-        if patient:
-            while True:
-                await self._idle.wait()
-                async with self._lane:
-                    if not self._waiting:
-                        return await self._ask(_Question(position, level, time, seed, every, asked))
-        self._waiting += 1
-        self._idle.clear()
+        seconds = seconds or LEVELS[level].seconds
+        if seconds is None:
+            return await asyncio.to_thread(
+                analyse, position, level=level, seed=seed, every=every, asked=asked
+            )
+        async with self._turn(rank, asker) as mine:
+            if rank is not Rank.REVIEW:
+                seconds = min(seconds, max(_LEAST[rank], self._share(mine)))
+            return await self._ask(_Question(position, level, seconds, seed, every, asked))
+
+    @asynccontextmanager
+    async def _turn(self, rank: Rank, asker: int) -> AsyncIterator[_Waiting]:
+        """Wait in line, and be served."""
+        ahead = sum(one.rank is rank and one.asker == asker for one in self._line)
+        mine = _Waiting(rank, asker, ahead)
+        self._line.append(mine)
         try:
-            async with self._lane:
-                time = time and max(_LEAST, time / self._waiting)
-                return await self._ask(_Question(position, level, time, seed, every, asked))
+            self._serve()
+            await mine.turn.wait()
+            yield mine
         finally:
-            self._waiting -= 1
-            if not self._waiting:
-                self._idle.set()
+            self._line.remove(mine)
+            if self._served is mine:
+                self._served = None
+            self._serve()
+
+    def _serve(self) -> None:
+        if self._served is None and self._line:
+            self._served = min(self._line, key=lambda one: (one.rank, one.ahead))
+            self._served.turn.set()
+
+    def _share(self, mine: _Waiting) -> float:
+        """The seconds for one, if everybody who waits for the like is to be answered soon."""
+        askers = {one.asker for one in self._line if one.rank is mine.rank}
+        return (mine.since + _SOON - monotonic()) / len(askers)
 
     async def close(self) -> None:
         """End the process; a question that is being answered gets the weaker level's answer."""
@@ -103,7 +145,7 @@ class Thinker:
 
     async def _ask(self, question: _Question) -> Analysis:
         try:
-            async with asyncio.timeout((question.seconds or 1) + _LATE):
+            async with asyncio.timeout(question.seconds + _LATE):
                 return await self._exchange(question)
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
             await self.close()

@@ -13,27 +13,40 @@ from fillerbot.engine.standings import Player
 def interrupted(match: Match, event: Interrupted) -> Match:
     """The match after an absence: no clock runs before its board has been shown again.
 
-    By correspondence the deadline moves by the absence instead.
+    By correspondence the deadline moves by the absence instead, and so do the days after which a match is
+    called off that nobody touches.
     """
-    clock, since = match.clock, event.since
+    since = event.since
     if match.phase is Phase.OVER:
         return match
     if since is None:
-        return match if match.shown is None else replace(match, shown=None)
-    if clock is None or match.phase in WAITING:
+        return match if match.shown is None else replace(match, shown=None, touched=event.at)
+    if match.phase in WAITING:
         return match
     after = match
+    if event.at - since > PAUSE_AFTER:
+        # Shorter ones are nothing beside so many days.
+        after = replace(after, touched=_moved_on(match.touched or match.opened, event.at, since))
     if match.proposal is not None:
         after = replace(after, proposal=replace(match.proposal, at=event.at))
+    return after if match.clock is None else _stopped(after, match.clock, event.at, since)
+
+
+def _stopped(match: Match, clock: Clock, at: Instant, since: Instant) -> Match:
+    """The match whose clocks do not run."""
     if clock.per_move:
-        if match.shown is None:
-            return after
-        return replace(after, shown=Instant(event.at - max(0, since - match.shown)))
+        return match if match.shown is None else replace(match, shown=_moved_on(match.shown, at, since))
+    after = match
     if match.shown is not None:
         after = replace(after, shown=None, budgets=_credited(match, clock, match.shown, since))
-    if event.at - since > PAUSE_AFTER:
-        after = replace(after, paused=event.at, resumed=frozenset())
+    if at - since > PAUSE_AFTER:
+        after = replace(after, paused=at, resumed=frozenset())
     return after
+
+
+def _moved_on(began: Instant, until: Instant, since: Instant) -> Instant:
+    """When something would have begun to wait that has waited as long, but not during an absence."""
+    return Instant(until - max(0, since - began))
 
 
 def _credited(match: Match, clock: Clock, shown: Instant, since: Instant) -> tuple[Millis, ...]:

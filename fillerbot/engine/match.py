@@ -153,10 +153,10 @@ class Match:
 
     `seated` are the players at an open table. `budgets` has what is left on each player's clock (without a
     clock: 0). `shown` is when what the match now waits for was published, None if it is not known to have
-    been; `changed` is the instant of the last event. `gone` are those of four who are out of the match, in
-    that order, and `gone_by` says how; `taken_back` counts moves that are no longer there. `paused` is since
-    when a match waits for its players to come back after a long absence of the bot, `resumed` are those who
-    have.
+    been; `changed` is the instant of the last event, `touched` since when nothing has happened, long absences
+    of the bot left out. `gone` are those of four who are out of the match, in that order, and `gone_by` says
+    how; `taken_back` counts moves that are no longer there. `paused` is since when a match waits for its
+    players to come back after a long absence of the bot, `resumed` are those who have.
     """
 
     terms: Terms
@@ -167,6 +167,7 @@ class Match:
     budgets: tuple[Millis, ...] = ()
     shown: Instant | None = None
     changed: Instant | None = None
+    touched: Instant | None = None
     ready: frozenset[Player] = frozenset()
     gone: tuple[Player, ...] = ()
     gone_by: tuple[Closing, ...] = ()
@@ -260,7 +261,7 @@ class Match:
         clock = self.clock
         if clock is None or self.shown is None:
             # No clock runs, but what nobody looks at any more does not last for ever.
-            at = Instant((self.changed or self.opened) + IDLE_LIMIT)
+            at = Instant((self.touched or self.opened) + IDLE_LIMIT)
             return at, Closed(at, Closing.ABORTED)
         if self.phase is Phase.BETWEEN:
             return self._late_for_next_game(clock, self.shown)

@@ -48,7 +48,10 @@ from fillerbot.engine.standings import Player
 def step(match: Match, event: Event) -> Match:
     """The match after an event; the very same object if the event changes nothing. Raises RefusedError."""
     after = _STEPS[type(event)](match, event)
-    return after if after is match else replace(after, changed=event.at)
+    if after is match:
+        return match
+    touched = after.touched if isinstance(event, Interrupted) else event.at
+    return replace(after, changed=event.at, touched=touched)
 
 
 def _need(condition: bool, refusal: Refusal) -> None:  # noqa: FBT001 — reads like the sentence it checks

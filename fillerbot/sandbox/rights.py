@@ -32,6 +32,8 @@ def in_guild(world: World, who: str) -> int:
 
 def _overwritten(world: World, who: str, channel: Channel, rights: int) -> int:
     """Apply what is written for everyone, then for the roles together, then for the member."""
+    if not channel.overwrites:
+        return rights
     roles = world.member_roles.get(who, set())
     layers = (
         [channel.overwrites.get(world.guild_id)],

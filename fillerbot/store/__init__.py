@@ -186,7 +186,7 @@ class Store(Protocol):
         """The matches whose deadlines are not after an instant, the earliest first; without some shards."""
 
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
-        """When a person has called matches off, oldest first."""
+        """When a person has called matches with other people off, oldest first."""
 
     async def standing(self, person: PersonId, scale: str) -> Standing:
         """How somebody stands on a scale."""

@@ -112,7 +112,8 @@ class SqliteStore(Deadlines, Archive):
 
     async def aborts(self, person: PersonId, since: Instant) -> list[Instant]:
         rows = await self._read(
-            "SELECT closed FROM matches WHERE closer = ? AND closing = ? AND closed >= ? ORDER BY closed",
+            "SELECT closed FROM matches WHERE closer = ? AND closing = ? AND closed >= ? AND EXISTS "
+            "(SELECT 1 FROM players WHERE match = id AND person > 0 AND person <> closer) ORDER BY closed",
             person,
             Closing.ABORTED.value,
             since,

@@ -19,6 +19,8 @@ from fillerbot.scoring import provisional
 BADGES = "①②③④"
 _NAME_LENGTH = 32
 _JOINER = "\u200d"
+_LEFTWARDS = ("R", "AL", "AN")
+"""Unicode's kinds of letters and digits that are written from right to left."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#<\[\]()@:-])")
 
 
@@ -149,8 +151,13 @@ def clean_name(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def escape(name: str) -> str:
-    """A name that stays a name in Markdown: no formatting, no mention, no link."""
-    return _MARKDOWN.sub(r"\\\1", name)
+    """A name that stays a name in Markdown: no formatting, no mention, no link.
+
+    One that is written from right to left is isolated, for it would turn the numbers beside it round.
+    """
+    escaped = _MARKDOWN.sub(r"\\\1", name)
+    leftwards = any(unicodedata.bidirectional(letter) in _LEFTWARDS for letter in name)
+    return f"\u2068{escaped}\u2069" if leftwards else escaped
 
 
 def badge(seat: Seat) -> str:

@@ -133,10 +133,12 @@ def giveup_choices(live: Live, player: Player, texts: Texts) -> list[Choice]:
     board = match.game.position.board
     kind = "pairs" if board.pairs else "two" if board.two_sided else "four"
     opponent = name_of(live, Player(1 - player), texts) if kind == "two" else ""
-    return [
-        Choice(key, texts(f"giveup-{key}"), texts(f"giveup-{key}-cost", opponent=opponent, kind=kind))
-        for key in keys
-    ]
+
+    def cost(key: str) -> str:
+        alone = "yes" if live.is_practice else "no"
+        return texts(f"giveup-{key}-cost", opponent=opponent, kind=kind, alone=alone)
+
+    return [Choice(key, texts(f"giveup-{key}"), cost(key)) for key in keys]
 
 
 def refusal(refused: Refused, person: PersonId, texts: Texts) -> str:

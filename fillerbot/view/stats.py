@@ -19,7 +19,9 @@ from fillerbot.view.message import Button, Message, Row, clean_name, escape, rat
 MATCHES_PAGE = 6
 _TWO = 2
 _RUNNING = 20
-"""A profile names at most so many matches in play: a message has no room for more."""
+"""A profile names at most so many matches in play."""
+_LONGEST = 3_900
+"""The letters that a message has room for, and some to spare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,20 +144,29 @@ def profile(about: Profile, name: str, reader: Reader) -> Message:
     if about.practised:
         lines.append(f"**{texts('profile-practised')}**")
         lines += [_practised(level, tally, texts) for level, tally in about.practised.items()]
+    lines += _playing(about, reader, _LONGEST - len("\n".join(lines)))
+    return Message(("\n".join(lines),))
+
+
+def _playing(about: Profile, reader: Reader, room: int) -> list[str]:
+    """What somebody is playing, the newest of it if there is no room for more."""
+    if not about.running:
+        return []
+    texts = reader.texts
     # Where else somebody plays is not for everybody here to know.
     here = [live for live in about.running if reader.is_at(live.table)]
-    elsewhere = len(about.running) - len(here)
-    if about.running:
-        lines.append(f"**{texts('profile-running')}**")
-    lines += [
+    heading, elsewhere = f"**{texts('profile-running')}**", len(about.running) - len(here)
+    below = [texts("profile-elsewhere", count=elsewhere)] if elsewhere else []
+    named = [
         " · ".join([reader.variant(live.setup.terms.variant), *reader.board(link(live.table))])
         for live in here[-_RUNNING:]
     ]
-    if len(here) > _RUNNING:
-        lines.append(texts("profile-more", count=len(here) - _RUNNING))
-    if elsewhere:
-        lines.append(texts("profile-elsewhere", count=elsewhere))
-    return Message(("\n".join(lines),))
+    while True:
+        more = [texts("profile-more", count=len(here) - len(named))] if len(named) < len(here) else []
+        lines = [heading, *named, *more, *below]
+        if not named or len("\n".join(lines)) < room:
+            return lines
+        named.pop(0)
 
 
 def _ratings(about: Profile, reader: Reader) -> tuple[list[str], bool]:

@@ -65,6 +65,8 @@ async def test_a_hint_names_a_colour_and_why(party: Party) -> None:
 async def test_the_same_board_from_the_other_corner(party: Party) -> None:
     board = await practice(party.people, level=1, corner=1)
     form = await party.people.press("fox", board, button(board, "giveup"))
+    assert "Call the match off" in str(form.modal)
+    assert "pause" not in str(form.modal)
     over = shown(await party.people.submit("fox", form, {"what": "concede"}))
     again = await party.press("fox", over, "again-same")
     assert again.id != over.id

@@ -7,7 +7,7 @@ import threading
 import pytest
 from PIL import Image
 
-from fillerbot.cogs import screen
+from fillerbot.cogs import door
 from fillerbot.sandbox.client import Message
 from tests.bot.conftest import Party, Running, button, match_id, shown
 
@@ -69,7 +69,7 @@ async def test_a_replay_that_takes_long_is_announced_first(
     party: Party, running: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = await party.finish_game(await party.start(rated=False, games=1))
-    monkeypatch.setattr(screen, "_WORTH_WAITING", 0.05)
+    monkeypatch.setattr(door, "_WORTH_WAITING", 0.05)
     hold = threading.Event()
     running.bot._drawer._slow_worker.submit(hold.wait)
     asyncio.get_running_loop().call_later(0.5, hold.set)

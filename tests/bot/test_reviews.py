@@ -146,7 +146,7 @@ async def test_a_review_of_every_variant_fits_into_a_message(variant: str, party
 
 
 @pytest.mark.usefixtures("_addresses")
-async def test_a_review_that_a_stop_interrupts_is_worked_out_after_the_start(
+async def test_a_review_that_a_stop_interrupts_says_so_and_is_worked_out_after_the_start(
     sandbox: Sandbox, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ids = {person.name: person.id for person in await people.people()}
@@ -154,11 +154,14 @@ async def test_a_review_that_a_stop_interrupts_is_worked_out_after_the_start(
         party = Party(people, running.channel, ids)
         result = await party.finish_game(await party.start(rated=False, games=1))
         monkeypatch.setattr("fillerbot.reviewing._SOON", 30)
-        await people.press("fox", result, button(result, "review"))
+        said = shown(await people.press("fox", result, button(result, "review")))
+        assert "If this stands still, ask for it again" in said.text
         _, work = await running.service.reviewed(match_id(result))
         assert isinstance(work, Work)
     await asyncio.wait({work.task}, timeout=5)
     assert work.task.cancelled()
+    [said] = [message for message in await people.messages("fox", party.channel) if message.ephemeral]
+    assert "Please ask for it again" in said.text
     monkeypatch.setattr("fillerbot.reviewing._SOON", 1)
     async with bot_on(sandbox, tmp_path / "fillerbot.sqlite3"):
         await people.advance(3)

@@ -119,6 +119,22 @@ def test_a_correspondence_deadline_moves_by_the_outage() -> None:
     assert late[0] == T + HOUR + SECOND + 24 * HOUR
 
 
+def test_without_a_clock_the_days_after_which_a_match_is_called_off_move_by_the_outage() -> None:
+    for match in (accepted(WIDE, "none"), timed("none"), moved(accepted(WIDE, "days3"), 2, at=T)):
+        before = match.timeout()
+        assert before
+        back = step(match, away(HOUR, 15 * 24 * HOUR))
+        assert back.timeout() == (
+            at := Instant(before[0] + 15 * 24 * HOUR - HOUR),
+            Closed(at, Closing.ABORTED),
+        )
+        assert (back.paused, back.shown) == (None, match.shown)
+        # Whoever does something then has all of them again.
+        assert moved(back, back.game.position.legal()[0], at=T + 16 * 24 * HOUR).timeout() != back.timeout()
+    # Of a moment nothing is stored.
+    assert step(timed("none"), away(0, MINUTE)) == timed("none")
+
+
 def test_what_a_partner_was_asked_is_asked_for_a_whole_minute_again() -> None:
     asked = step(step(four(pairs=True), shown(T)), conceded(ANN))
     back = step(asked, away(30_000, 5 * MINUTE))

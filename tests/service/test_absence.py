@@ -95,6 +95,18 @@ async def test_a_correspondence_deadline_moves_by_the_outage_and_its_board_can_w
         assert await world.store.next_deadline() == (before.id, due[0] + 30 * HOUR - 10_000)
 
 
+async def test_a_match_without_a_clock_is_not_called_off_because_the_bot_was_away(path: Path) -> None:
+    await killed_in_a_turn(path, Terms("quick", "none", rated=False, length=2))
+    async with world_on(path, now=NOON + 15 * DAY) as world:
+        await world.service.wake()
+        await world.service.connected()
+        async with deadlines(world):
+            await world.deadlines_were_served()
+            assert world.told.empty()
+            world.wait(14 * DAY)
+            assert (await world.next_told()).match.closing is Closing.ABORTED
+
+
 async def test_the_boards_whose_clocks_are_shortest_appear_first(path: Path) -> None:
     async with world_on(path, now=NOON) as world:
         terms = [Terms("quick", clock, rated=False, length=2) for clock in ("slow", "normal", "blitz")]

@@ -28,7 +28,8 @@ async def test_after_a_restart_a_match_goes_on_and_no_clock_runs_until_it_is_sho
         await world.service.wake()
         await world.service.connected()
         told = await world.next_told()
-        assert told.match == replace(before.match, shown=None, changed=Instant(world.time))
+        now = Instant(world.time)
+        assert told.match == replace(before.match, shown=None, changed=now, touched=now)
         assert (told.setup, told.table) == (before.setup, before.table)
         async with deadlines(world):
             # Nothing is due for a fortnight, however late it is.

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Shown
 from fillerbot.figures import Symbols
-from fillerbot.live import MatchId, PersonId, Table
+from fillerbot.live import MatchId, PersonId, Table, computer
 from fillerbot.store import Append, Open, Pending, StoreError
 from fillerbot.store.sqlite import SqliteStore, open_store
 from tests.store.stored import ANN, BEN, EVENTS, ONE, TABLE, TWO, ended, look, opened, setup, shown
@@ -196,6 +197,11 @@ async def test_aborts_are_those_a_person_made_since_an_instant(store: SqliteStor
         await store.commit(opened(match), ended(1, match, at, closing, by))
     assert await store.aborts(ANN.id, Instant(200)) == [200, 300]
     assert await store.aborts(BEN.id, Instant(0)) == [310]
+    # Nobody else is bothered by a game against the computer.
+    seven = MatchId(7)
+    practice = Open(replace(setup(seven), people=(ANN, computer(1))), TABLE, None)
+    await store.commit(practice, ended(1, seven, 400, Closing.ABORTED, ANN.id))
+    assert await store.aborts(ANN.id, Instant(200)) == [200, 300]
 
 
 async def test_the_table_of_a_match_and_notes_are_replaced(store: SqliteStore) -> None:

@@ -329,6 +329,7 @@ alt-out = { $name } (Ecke { $seat }, { $colour }): { $count }, { $why }
 button-review = Rückblick
 review = Rückblick · { $variant }
 review-progress = Rückblick entsteht… { $bar } { $done } von { $total } Zügen
+    -# Wenn sich hier nichts mehr tut, frag noch einmal danach.
 review-failed = Dieser Rückblick ist nicht gelungen. Frag bitte gleich noch einmal danach.
 review-accuracy = **{ $name }: { $share } %** genau, { $loss } verloren pro Zug
 review-no-accuracy = { $name } hat nicht gezogen

@@ -32,7 +32,10 @@ giveup-resign-cost = { $kind ->
 giveup-abort = Match absagen
 giveup-nothing = Nichts
 giveup-nothing-cost = Das Match geht weiter.
-giveup-abort-cost = Es bleibt ohne Ergebnis. Wer in einer Stunde drei absagt, pausiert eine Stunde.
+giveup-abort-cost = { $alone ->
+    [yes] Es bleibt ohne Ergebnis.
+   *[no] Es bleibt ohne Ergebnis. Wer in einer Stunde drei absagt, pausiert eine Stunde.
+}
 
 moved = Du hast { $colour } genommen: { $gain ->
     [0] kein Gewinn.

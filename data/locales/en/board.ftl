@@ -317,6 +317,7 @@ alt-out = { $name } (seat { $seat }, { $colour }): { $count }, { $why }
 button-review = Review
 review = Review · { $variant }
 review-progress = Reviewing… { $bar } { $done } of { $total } moves
+    -# If this stands still, ask for it again.
 review-failed = This review could not be worked out. Please ask for it again in a moment.
 review-accuracy = **{ $name }: { $share } %** accurate, { $loss } lost per move
 review-no-accuracy = { $name } did not move

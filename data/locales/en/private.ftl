@@ -32,7 +32,10 @@ giveup-resign-cost = { $kind ->
 giveup-abort = Call the match off
 giveup-nothing = Nothing
 giveup-nothing-cost = The match goes on.
-giveup-abort-cost = It has no result. Three in an hour, and you pause for an hour.
+giveup-abort-cost = { $alone ->
+    [yes] It has no result.
+   *[no] It has no result. Three in an hour, and you pause for an hour.
+}
 
 moved = You took { $colour }: { $gain ->
     [0] nothing gained.
