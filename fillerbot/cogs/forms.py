@@ -28,7 +28,6 @@ class Forms:
     def __init__(self, service: Service, screen: Screen) -> None:
         self._service = service
         self._screen = screen
-        self._given_up = {"concede": service.concede, "resign": service.resign, "abort": service.abort}
 
     async def open(self, interaction: discord.Interaction, address: Address) -> None:
         """Show the form of a button."""
@@ -114,18 +113,20 @@ class Forms:
         await _send(interaction, form, texts("giveup-title"), texts("giveup-what"), radio)
 
     async def _give_up(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
-        game = _form_game(address)
-        if game is None or choice not in (None, "nothing", *self._given_up):
-            await whisper(interaction, readers_texts(interaction)("unknown-action"))
-            return
-        if choice is None or choice == "nothing":
-            await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
-            return
-        who, at = person(interaction), instant(interaction)
-        if choice == "concede":
-            giving_up = self._service.concede(address.match, who, at, game)
-        else:
-            giving_up = self._given_up[choice](address.match, who, at)
+        who, at, game = person(interaction), instant(interaction), _form_game(address)
+        match choice if game is not None else "":
+            case "concede":
+                giving_up = self._service.concede(address.match, who, at, game)
+            case "resign":
+                giving_up = self._service.resign(address.match, who, at)
+            case "abort":
+                giving_up = self._service.abort(address.match, who, at)
+            case None | "nothing":
+                await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
+                return
+            case _:
+                await whisper(interaction, readers_texts(interaction)("unknown-action"))
+                return
         live = await in_time(interaction, giving_up)
         await self._screen.show(interaction, live)
 
