@@ -52,8 +52,8 @@ class Sizes:
 class Pressed:
     """A bot that is pressed, and at each rate (0: as fast as it answers) what that took.
 
-    That is its processor time in seconds and that of its sandbox, how many seconds passed, and how long people
-    have waited.
+    That is its processor time in seconds and that of its sandbox, how many seconds passed, and how long
+    people have waited.
     """
 
     people_at: Pressing
