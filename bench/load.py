@@ -53,11 +53,14 @@ class Sizes:
 class Pressed:
     """A bot that is pressed, and at each rate (0: as fast as it answers) what that took.
 
-    That is its processor time in seconds, how many seconds passed, and how long people have waited.
+    That is its processor time in seconds and that of its sandbox, how many seconds passed, and how long
+    people have waited.
     """
 
     people_at: Pressing
     process: Process
+    sandbox: int
+    beside: float = 0.0
     cpu: dict[int, float] = field(default_factory=partial(defaultdict, float))
     seconds: dict[int, float] = field(default_factory=partial(defaultdict, float))
     waits: dict[int, list[float]] = field(default_factory=dict)
@@ -65,16 +68,23 @@ class Pressed:
     async def press(self, count: int, rate: int = 0) -> None:
         """Press so often."""
         before, began = usage(self.process.pid)["cpu"], time.perf_counter()
+        beside = usage(self.sandbox)["cpu"]
         self.people_at.latencies.clear()
         await (self.people_at.open(count, rate) if rate else self.people_at.closed(count))
         self.seconds[rate] += time.perf_counter() - began
         self.cpu[rate] += usage(self.process.pid)["cpu"] - before
+        self.beside += 0 if rate else usage(self.sandbox)["cpu"] - beside
         self.waits.setdefault(rate, []).extend(self.people_at.latencies)
 
     def figures(self) -> Figures:
         """What presses cost, and how soon they were answered."""
         each = {rate: round(self.cpu[rate] / len(waited) * 1e3, 2) for rate, waited in self.waits.items()}
-        figures = {"cpu_ms": each[0], "presses_per_s": round(len(self.waits[0]) / self.seconds[0])}
+        beside = round(self.beside / len(self.waits[0]) * 1e3, 2)
+        figures = {
+            "cpu_ms": each[0],
+            "sandbox_cpu_ms": beside,
+            "presses_per_s": round(len(self.waits[0]) / self.seconds[0]),
+        }
         rates = {f"at_{rate}": {"cpu_ms": each[rate]} | spread(self.waits[rate]) for rate in each if rate}
         return figures | rates | {"rss_mb": usage(self.process.pid)["rss_mb"]}
 
@@ -112,8 +122,10 @@ async def presses(folder: Path, sizes: Sizes) -> Figures:
             posted = [shown(await there.people.invoke("fox", "post")) for _ in range(sizes.tables)]
             bare_tables = [Seated(message, ("fox", "owl")) for message in posted]
             ours, bare = await compared(
-                Pressed(Pressing(here.people, await sit_down(here.people, sizes.tables)), our_process),
-                Pressed(Pressing(there.people, bare_tables), bare_process),
+                Pressed(
+                    Pressing(here.people, await sit_down(here.people, sizes.tables)), our_process, here.pid
+                ),
+                Pressed(Pressing(there.people, bare_tables), bare_process, there.pid),
                 sizes,
             )
     ratios = {"cpu_ms": _over(ours["cpu_ms"], bare["cpu_ms"])}

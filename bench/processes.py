@@ -53,6 +53,7 @@ class Local:
     api_url: str
     gateway_url: str
     people: People
+    pid: int
 
     async def begin(self, database: Path) -> Process:
         """Start our bot, without waiting for it."""
@@ -108,4 +109,4 @@ async def local() -> AsyncIterator[Local]:
     async with part() as sandbox:
         api_url, gateway_url, people_url = json.loads(await sandbox.line())
         async with People(people_url) as people:
-            yield Local(api_url, gateway_url, people)
+            yield Local(api_url, gateway_url, people, sandbox.process.pid)
