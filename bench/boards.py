@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from fillerbot.cogs.drawing import drawn
+from fillerbot.drawing import drawn
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import WAITING
+from fillerbot.figures import Symbols
 from fillerbot.live import Live
-from fillerbot.render import Symbols
 from fillerbot.sandbox.client import Message, People
 from fillerbot.sandbox.payloads import walk
 from fillerbot.texts import texts_for

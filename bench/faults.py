@@ -46,7 +46,8 @@ from bench.seats import CROWD, Seat, address
 from bench.truth import Press, Truth
 from fillerbot.live import Live
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import Button, Message, Outcome, People, RefusedError
+from fillerbot.sandbox.client import Button, Message, Outcome, People
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.payloads import message as payload
 from fillerbot.store import StoreError, health
 

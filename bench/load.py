@@ -12,7 +12,7 @@ import time
 from asyncio.subprocess import Process
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from bench.processes import Local, local, usage
 from bench.stored import fill, now
 from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId, Table
+from fillerbot.store.codec import read_table
 
 _HALF_WAY = 6
 """Presses until a board is as the average one: its message and picture are what the bare bot answers with."""
@@ -207,7 +208,7 @@ async def somewhere(here: Local, database: Path, tables: int = 0) -> tuple[Table
         seated = await sit_down(here.people, tables)
         message = shown(await here.people.invoke("fox", "filler open", variant="quick"))
     row = ask(database, "SELECT guild, channel, message, locale, symbols FROM tables")[0]
-    return Table(row[0], row[1], message.id, row[3], row[4]), seated
+    return replace(read_table(row), message=message.id), seated
 
 
 async def starts(folder: Path, sizes: Sizes) -> Figures:

@@ -23,18 +23,19 @@ import numpy as np
 from PIL import Image
 
 from bench.straightforward import straightforward_png
-from fillerbot.cogs.drawing import Drawer, drawn
+from fillerbot.drawing import Drawer, drawn
 from fillerbot.engine.game import status, winning_count
 from fillerbot.engine.position import Position
 from fillerbot.engine.record import read
 from fillerbot.engine.replay import replay
 from fillerbot.engine.topology import Cell
-from fillerbot.render import Column, Symbols, board_png
+from fillerbot.figures import Column, Symbols
+from fillerbot.render import board_png
 from fillerbot.render.board import board_canvas
 from fillerbot.render.grid import grid
 from fillerbot.render.palette import ENTRIES
 from fillerbot.render.png import view
-from fillerbot.view.message import BoardPicture, Corner, signed
+from fillerbot.view.message import BoardPicture, signed
 
 KINDS = (
     *("quick", "classic", "hexagons", "vinco", "diamonds", "big"),
@@ -146,7 +147,7 @@ def _figures(own: list[Sample], pillow: list[Sample], plain: list[Sample]) -> di
     }
 
 
-Draw = Callable[[BoardPicture, str], Awaitable[bytes]]
+Draw = Callable[[BoardPicture, Symbols], Awaitable[bytes]]
 
 
 async def inline(picture: BoardPicture, symbols: str) -> bytes:
@@ -160,7 +161,7 @@ async def burst(draw: Draw, scenes: list[Scene]) -> tuple[float, list[float]]:
     pictures = [
         BoardPicture(
             scene.position,
-            tuple(Corner(c.name, c.count, c.lead, c.clock, c.running) for c in scene.columns),
+            tuple(scene.columns),
             scene.middle,
             "",
             frozenset(scene.gained),
@@ -177,7 +178,7 @@ async def burst(draw: Draw, scenes: list[Scene]) -> tuple[float, list[float]]:
     ticking = asyncio.create_task(tick())
     await asyncio.sleep(TICK)
     before = time.perf_counter()
-    await asyncio.gather(*(draw(picture, "normal") for picture in pictures))
+    await asyncio.gather(*(draw(picture, Symbols.NORMAL) for picture in pictures))
     taken = (time.perf_counter() - before) * 1e3
     await asyncio.sleep(2 * TICK)
     ticking.cancel()

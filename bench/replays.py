@@ -11,11 +11,11 @@ from functools import partial
 from pathlib import Path
 
 from bench.render import KINDS, VECTORS
-from fillerbot.cogs.drawing import drawn
+from fillerbot.drawing import drawn
 from fillerbot.engine.record import read
 from fillerbot.engine.replay import IllegalEntryError, ReplayedGame, replay
+from fillerbot.figures import Card, Entry, Line
 from fillerbot.render import card_png
-from fillerbot.render.card import Entry, Line, Table
 from fillerbot.texts import texts_of
 from fillerbot.view.message import ReplayPicture
 from fillerbot.view.replay import scenes
@@ -24,7 +24,7 @@ ROUNDS = 5
 _LINES = tuple(
     Line(name, (Entry((0,), "1", "113"), Entry((1,), "½", "60")), "1½", "173", won=True) for name in "AB"
 )
-_TABLE = Table("A wins 1½–½", "about", ("Game 1", "Game 2", "Match"), _LINES)
+_CARD = Card("A wins 1½–½", "about", ("Game 1", "Game 2", "Match"), _LINES)
 
 
 def games(path: Path) -> Iterator[ReplayedGame]:
@@ -52,7 +52,7 @@ def main() -> None:
         names = [""] * len(longest.start.board.starts)
         make = partial(scenes, longest, names, texts_of("en"))
         slow, large = measured(partial(drawn, ReplayPicture(longest.start.board, (), (), "", make)))
-        quick, small = measured(partial(card_png, (longest.last, longest.last), _TABLE))
+        quick, small = measured(partial(card_png, (longest.last, longest.last), _CARD))
         print(
             f"{key:14} {len(longest.plies):5}  {slow:6.0f} ms {large / 1000:4.0f} KB"
             f"  {quick:6.1f} ms {small / 1000:4.1f} KB"

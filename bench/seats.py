@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.presses import gain, mover, open_colours
-from fillerbot.sandbox.client import Button, Message, RefusedError
+from fillerbot.sandbox.client import Button, Message
 from fillerbot.sandbox.clock import of_date
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.state import PEOPLE, Person
 
 CROWD = PEOPLE + tuple(

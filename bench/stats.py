@@ -16,6 +16,7 @@ from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person
+from fillerbot.presence import HostInstant
 from fillerbot.scoring import DAY
 from fillerbot.service import Service
 from fillerbot.stats import SCALES
@@ -67,7 +68,7 @@ async def measure(folder: Path, matches: int, players: int) -> dict[str, dict[st
     rng, everybody = random.Random(1), people(players)
     async with open_store(folder / "stats.sqlite3") as store:
         await fill(store, rng, everybody, matches)
-        service = Service(store, now=lambda: NOW, rng=rng, thinker=Thinker())
+        service = Service(store, now=lambda: HostInstant(NOW), rng=rng, thinker=Thinker())
         busy, other = everybody[:2]
         slow = Terms("quick", "days3", rated=True, length=2)
         for rival in everybody[1:6]:

@@ -42,7 +42,7 @@ def _beginning(terms: Terms, board: Board, at: Instant) -> Beginning:
     """Play a few moves, of which the first mover's second takes nearly a minute."""
     people = (Person(PersonId(1), "one"), Person(PersonId(2), "two"))
     setup = Setup(MatchId(1), at, terms, people)
-    live = Live(setup, setup.beginning(), 0, Table(None, 1, None, "en", "normal"))
+    live = Live(setup, setup.beginning(), 0, Table(None, 1, None, "en"))
     appends = []
 
     def happen(event: Event) -> None:

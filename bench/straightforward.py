@@ -13,7 +13,8 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from fillerbot.engine.position import FREE, Position
-from fillerbot.render import PALETTE, Column
+from fillerbot.figures import Column
+from fillerbot.render import PALETTE
 from fillerbot.render.board import WIDTH
 from fillerbot.render.grid import Grid
 from fillerbot.resources import data

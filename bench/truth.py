@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from fillerbot.archive.export import full_record
-from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import (
     NO_RESULT,
     Accepted,
@@ -28,6 +27,7 @@ from fillerbot.engine.events import (
 from fillerbot.engine.replay import answer
 from fillerbot.lanes import Lanes
 from fillerbot.live import Live, MatchId, Setup
+from fillerbot.presence import HostInstant
 from fillerbot.rating import Rating, rate
 from fillerbot.store import health
 from fillerbot.store.sqlite import read_store
@@ -88,7 +88,7 @@ class Truth:
     async def lives(self, matches: Sequence[int]) -> list[Live]:
         """Matches as they are stored; of one that was played again the newest."""
         async with read_store(self.database) as store:
-            lanes = Lanes(store, now=lambda: Instant(0), rng=random.Random(1))
+            lanes = Lanes(store, now=lambda: HostInstant(0), rng=random.Random(1))
             found = []
             for number in matches:
                 live = await lanes.live(MatchId(number))

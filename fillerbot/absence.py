@@ -16,7 +16,7 @@ from fillerbot.engine.match import WAITING, Match, Phase
 from fillerbot.lanes import SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
 from fillerbot.practice import computer_at_turn
-from fillerbot.presence import HEARTBEAT, Outage, Presence
+from fillerbot.presence import HEARTBEAT, HostInstant, Outage, Presence
 from fillerbot.reviewing import Reviewing
 from fillerbot.store import Pending, Store, StoreError
 
@@ -40,7 +40,7 @@ class Absence(Reviewing):
     """
 
     def __init__(
-        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+        self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random, thinker: Thinker
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._making_up = asyncio.Lock()
@@ -126,14 +126,18 @@ class Absence(Reviewing):
         """End the outage, if there is one. Returns the matches to be told of it, the urgent ones first."""
         presence = self.presences[shard]
         async with self._making_up:
-            outage, ended, matches = presence.outage, self._now(), list[MatchId]()
+            outage, ended, matches = presence.outage(), self._now(), list[MatchId]()
             if outage is not None:
                 pending = await self._store.pending(shard, len(self.presences))
                 matches += [each.match for each in sorted(pending, key=_urgency)]
                 # What ended by itself or as we were lost may not have been drawn.
                 matches += await self._store.unseen(Instant((outage.since or ended) - _DAY))
                 await self._note_outages((shard, replace(outage, ended=ended)))
-            await self._beat(presence)
+            if presence.connected:
+                await self._beat(presence)
+            if not presence.connected:
+                # The line has gone again: the absence goes on.
+                return None
             # What was pressed in the meantime arrives now.
             presence.over(ended, Instant(self._now() + SETTLE))
             self._aim.set()

@@ -27,7 +27,7 @@ from platformdirs import user_data_path, user_runtime_path
 from fillerbot.bot import FillerBot
 from fillerbot.computer.process import Thinker
 from fillerbot.config import Settings
-from fillerbot.engine.clock import Instant
+from fillerbot.presence import HostInstant
 from fillerbot.service import Service
 from fillerbot.store import StoreError, health
 from fillerbot.store.sqlite import open_store
@@ -107,8 +107,8 @@ def _point_library_at(settings: Settings) -> None:
             raise CannotRunError(f"FILLERBOT_GATEWAY_URL is no address: {error}") from error
 
 
-def _now() -> Instant:
-    return Instant(time.time_ns() // 1_000_000)
+def _now() -> HostInstant:
+    return HostInstant(time.time_ns() // 1_000_000)
 
 
 async def _serve(settings: Settings, token: str) -> None:

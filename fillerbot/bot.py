@@ -14,13 +14,13 @@ from discord.ext import commands
 
 from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering, instant
-from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.filler import FillerCog
 from fillerbot.cogs.pages import PagesCog
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.table import TableCog
 from fillerbot.cogs.wording import Translator
+from fillerbot.drawing import Drawer
 from fillerbot.live import MatchId
 from fillerbot.service import Service
 

@@ -18,6 +18,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.lanes import EventFor, advance, deadline_of, player_of
 from fillerbot.ledger import Ledger
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
+from fillerbot.presence import HostInstant
 from fillerbot.store import Change, Open, Store
 
 _HOUR: Final = 3_600_000
@@ -29,7 +30,7 @@ RUNNING_MATCHES: Final = 25
 class Gathering(Ledger):
     """Opening matches and getting them under way."""
 
-    def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
+    def __init__(self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random) -> None:
         super().__init__(store, now=now, rng=rng)
         self._opening = asyncio.Lock()
         self._next_id = asyncio.Lock()

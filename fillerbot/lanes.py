@@ -19,9 +19,9 @@ from fillerbot.engine.match import WAITING, Match, Phase, RefusedError
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
-from fillerbot.presence import DiscordClock, Outage, Presence
+from fillerbot.presence import DiscordClock, HostInstant, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Append, Change, Finish, Past, Store
+from fillerbot.store import Append, Change, Finish, Past, Store, UnreadableError
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class Lanes:
     nobody's click brought about, to show them.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], Instant], rng: random.Random) -> None:
+    def __init__(self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random) -> None:
         self._store = store
         self.clock = DiscordClock(now)
         self._now = self.clock.now
@@ -81,7 +81,7 @@ class Lanes:
     # -- reading ---------------------------------------------------------------------------------------
 
     async def live(self, match: MatchId) -> Live:
-        """A match as it is now. Raises Refused."""
+        """A match as it is now, told of our absences first, which is stored. Raises Refused."""
         lane = self._lane(match)
         async with lane.lock:
             return await self._load(lane, match)
@@ -93,8 +93,17 @@ class Lanes:
         return newest is None or newest.match.games == live.match.games
 
     async def running(self, person: PersonId) -> list[Live]:
-        """Somebody's challenges and matches that are not over, oldest first."""
-        return [await self.live(match) for match in await self._store.running(person)]
+        """Somebody's challenges and matches that are not over, oldest first.
+
+        What cannot be read is left out: it must not keep people from all others.
+        """
+        found = list[Live]()
+        for match in await self._store.running(person):
+            try:
+                found.append(await self.live(match))
+            except UnreadableError:
+                _log.exception("Match %s cannot go on", match)
+        return found
 
     async def past(self, person: PersonId, limit: int) -> list[Past]:
         """Somebody's newest matches that are over, the newest first."""
@@ -117,8 +126,11 @@ class Lanes:
                 raise Refused(Why.NO_SUCH_MATCH)
             setup, events = stored
             state = setup.beginning()
-            for event in events:
-                state = step(state, event)
+            try:
+                for event in events:
+                    state = step(state, event)
+            except RefusedError as error:
+                raise UnreadableError(f"match {match} has an event that cannot happen: {error!r}") from error
             changes: tuple[RatingChange, ...] = ()
             voided = None
             if state.phase is Phase.OVER and setup.terms.rated:
@@ -148,7 +160,7 @@ class Lanes:
 
     def _begins_now(self, match: MatchId, table: Table) -> None:
         """A match that is made during an outage has missed nothing."""
-        if (outage := self.presence(table).outage) is not None:
+        if (outage := self.presence(table).outage()) is not None:
             outage.told.add(match)
 
     async def _standings(self, setup: Setup) -> tuple[Standing, ...]:
@@ -284,12 +296,6 @@ class Lanes:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
             _log.error("Work in the background failed", exc_info=error)
-
-    def look_at_the_clock(self) -> None:
-        """Serve what has become due; for a clock that jumps while we are there."""
-        for presence in self.presences:
-            presence.jump()
-        self._aim.set()
 
     async def settled(self) -> None:
         """Wait until nothing is being stored in the background any more."""

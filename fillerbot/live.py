@@ -10,6 +10,7 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Match, Phase, Refusal, Terms
 from fillerbot.engine.standings import Player
+from fillerbot.figures import Symbols
 from fillerbot.scoring import RatingChange, Standing
 
 MatchId = NewType("MatchId", int)
@@ -60,7 +61,7 @@ class Table:
     channel: int
     message: int | None
     locale: str
-    symbols: str
+    symbols: Symbols = Symbols.NORMAL
 
 
 def computer(level: int) -> Person:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from fillerbot.cogs.drawing import drawn
+from fillerbot.drawing import drawn
 from fillerbot.engine.deal import deal
 from fillerbot.engine.position import Position, start
 from fillerbot.engine.record import BadRecordError, Record, read
@@ -18,7 +18,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.render.sheet import sheet_png
 from fillerbot.texts import LANGUAGES, Texts, texts_of
 from fillerbot.view.message import BoardPicture, ReplayPicture, clean_name
-from fillerbot.view.replay import gained_between, scene, scenes
+from fillerbot.view.replay import scene, scenes
 
 _SEED: Final = 4
 _DARING: Final = 0.1
@@ -114,6 +114,6 @@ def _stages(key: str, texts: Texts) -> list[BoardPicture]:
         positions.append(position.play(colour))
     unnamed = [""] * VARIANTS[key].seats
     return [
-        scene(positions[n], unnamed, texts, gained_between(positions[max(0, n - 1)], positions[n]))
+        scene(positions[n], unnamed, texts, positions[n].taken_since(positions[max(0, n - 1)]))
         for n in (0, len(positions) // 2, len(positions) - 1)
     ]

@@ -32,6 +32,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.gathering import Gathering, check_opener
 from fillerbot.lanes import EventFor, advance, player_of
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why, computer
+from fillerbot.presence import HostInstant
 from fillerbot.store import Change, Open, Store
 
 _log = logging.getLogger(__name__)
@@ -54,7 +55,7 @@ class Practice(Gathering):
     """Games against the computer, whose moves come with the answer to the press before them."""
 
     def __init__(
-        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+        self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random, thinker: Thinker
     ) -> None:
         super().__init__(store, now=now, rng=rng)
         self._thinker = thinker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NewType
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Match
@@ -17,6 +17,9 @@ MISSED: Final = 2 * HEARTBEAT
 _NOTICED: Final = 60_000
 _HOUR: Final = 3_600_000
 
+HostInstant = NewType("HostInstant", int)
+"""An instant by the host's clock, in ms since 1970; an `Instant` is one by Discord's."""
+
 
 class DiscordClock:
     """The host's clock, set right by Discord's.
@@ -25,7 +28,7 @@ class DiscordClock:
     what the two clocks differ by. Clocks drift, so only those of the last hour or two count.
     """
 
-    def __init__(self, host: Callable[[], Instant]) -> None:
+    def __init__(self, host: Callable[[], HostInstant]) -> None:
         self.host = host
         self._guess = 0
         self._smallest: list[int | None] = [None, None]
@@ -35,7 +38,7 @@ class DiscordClock:
         """The time by Discord's clock, a moment late at most."""
         return self.of(self.host())
 
-    def of(self, host: Instant) -> Instant:
+    def of(self, host: HostInstant) -> Instant:
         """What Discord's clock said when the host's said this."""
         return Instant(host - self.offset)
 
@@ -103,7 +106,7 @@ class Presence:
 
     def __init__(self, clock: DiscordClock) -> None:
         self._clock = clock
-        self._beat: Instant | None = None
+        self._beat: HostInstant | None = None
         self._lost: Instant | None = None
         self._outage: Outage | None = None
         self.past: list[Outage] = []
@@ -128,18 +131,14 @@ class Presence:
         self._lost = None
 
     def beat(self) -> None:
-        """Be there at this moment."""
-        self._beat = self._clock.host()
+        """Be there at this moment, if the connection is."""
+        if self.connected:
+            self._beat = self._clock.host()
 
     def doubt(self, silence: int) -> None:
         """Nothing was heard for so many ms, so the bot cannot know that it was there."""
         if self._beat is not None and self._outage is None:
-            self._beat = Instant(min(self._beat, self._clock.host() - silence))
-
-    def jump(self) -> None:
-        """The host's clock has jumped, which is no absence."""
-        if self._beat is not None and self._outage is None and self._lost is None:
-            self._beat = self._clock.host()
+            self._beat = HostInstant(min(self._beat, self._clock.host() - silence))
 
     @property
     def connected(self) -> bool:
@@ -154,11 +153,10 @@ class Presence:
     @property
     def there(self) -> bool:
         """Whether the bot is and has been there, so that who was silent has kept silent."""
-        return self.outage is None and self._lost is None
+        return self.outage() is None and self._lost is None
 
-    @property
     def outage(self) -> Outage | None:
-        """The absence that is going on."""
+        """The absence that is going on; who asks first finds it out, and it lasts until `over`."""
         if self._outage is None and self.overdue:
             assert self._beat is not None
             now = self._clock.now()
@@ -168,7 +166,7 @@ class Presence:
     @property
     def outages(self) -> list[Outage]:
         """The absences that there may be matches that do not know of, the oldest first."""
-        current = self.outage
+        current = self.outage()
         return [*self.past] if current is None else [*self.past, current]
 
     def known(self, outages: Collection[Outage]) -> None:
@@ -178,7 +176,7 @@ class Presence:
     @property
     def last(self) -> Instant | None:
         """When the bot was certainly there for the last time, None if it is not known."""
-        if (outage := self.outage) is not None:
+        if (outage := self.outage()) is not None:
             return outage.since
         return None if self._beat is None else self._clock.of(self._beat)
 

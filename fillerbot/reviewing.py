@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Final
 
 from fillerbot.computer.process import Rank, Thinker
-from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase, Refusal
 from fillerbot.engine.record import Withdrawal
 from fillerbot.engine.replay import replay
@@ -18,6 +17,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.lanes import player_of
 from fillerbot.live import Live, MatchId, PersonId, Refused, Why
 from fillerbot.practice import Practice
+from fillerbot.presence import HostInstant
 from fillerbot.review import Moment, Review, judged, load, moments
 from fillerbot.store import Store
 
@@ -41,7 +41,7 @@ class Reviewing(Practice):
     """Looking back on matches; each review is worked out once and kept."""
 
     def __init__(
-        self, store: Store, *, now: Callable[[], Instant], rng: random.Random, thinker: Thinker
+        self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random, thinker: Thinker
     ) -> None:
         super().__init__(store, now=now, rng=rng, thinker=thinker)
         self._works: dict[MatchId, Work] = {}

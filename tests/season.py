@@ -12,7 +12,7 @@ from fillerbot.rating import rate
 from fillerbot.scoring import RatingChange, Standing
 from fillerbot.store import Append, Change, Finish, Open
 
-HERE = Table(guild=1, channel=2, message=3, locale="en", symbols="normal")
+HERE = Table(guild=1, channel=2, message=3, locale="en")
 
 
 def people(count: int, first: int = 100) -> list[Person]:

@@ -24,7 +24,7 @@ MANY = 300
 @pytest.fixture
 async def database(tmp_path: Path) -> Path:
     path = tmp_path / "fillerbot.sqlite3"
-    table = Table(1, 2, 3, "en-US", "normal")
+    table = Table(1, 2, 3, "en-US")
     terms = Terms("classic", "normal", rated=True, length=2)
     people = (Person(PersonId(1), "Лиса"), Person(PersonId(2), "Öwl 🦉"))
     begun = Accepted(NOW, deal(VARIANTS["classic"], 1), (Player(0), Player(1)))

@@ -18,9 +18,9 @@ from fillerbot.engine.match import Match, Terms
 from fillerbot.engine.record import BadRecordError, Record, read, write
 from fillerbot.engine.step import step
 from fillerbot.engine.variants import VARIANTS
+from fillerbot.figures import Symbols
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.rating import Rating
-from fillerbot.render.symbols import Symbols
 from fillerbot.scoring import RatingChange
 from fillerbot.store import Kept, Returning
 from fillerbot.store.codec import KINDS
@@ -209,9 +209,7 @@ def _table(data: Mapping[str, Any]) -> Table:
         channel=item(data, "channel", "table", values.snowflake, 0),
         message=item(data, "message", "table", somewhere, None),
         locale=item(data, "locale", "table", text, "en"),
-        symbols=item(
-            data, "symbols", "table", lambda value: Symbols(text(value)).value, Symbols.NORMAL.value
-        ),
+        symbols=item(data, "symbols", "table", lambda value: Symbols(text(value)), Symbols.NORMAL),
     )
 
 

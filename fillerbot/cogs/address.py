@@ -17,7 +17,10 @@ _COLOUR = re.compile(r"c([1-9])")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A button of a match; `seq` is how many moves had been made in the match when it was sent."""
+    """A button of a match; `seq` is how many moves had been made in the match when it was sent.
+
+    With `NO_MATCH` it only tells the buttons of one message from those of others.
+    """
 
     match: MatchId
     seq: int

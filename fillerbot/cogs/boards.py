@@ -17,10 +17,11 @@ from discord import ui
 from discord.ext import commands
 
 from fillerbot.cogs.door import BLOCKED, GONE, NO_ACCESS, NO_RIGHT, NOBODY
-from fillerbot.cogs.drawing import Drawer, Unwanted
 from fillerbot.cogs.layout import files, layout
+from fillerbot.drawing import Drawer, Unwanted
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase
+from fillerbot.figures import Symbols
 from fillerbot.live import Live, MatchId, Table
 from fillerbot.service import Service
 from fillerbot.texts import texts_for
@@ -98,7 +99,7 @@ class Boards:
         return layout(message, live.id, live.match.moves, self._emoji)
 
     async def _drawn(
-        self, message: Message, symbols: str, wanted: Callable[[], bool] = lambda: True
+        self, message: Message, symbols: Symbols, wanted: Callable[[], bool] = lambda: True
     ) -> bytes | None:
         return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 

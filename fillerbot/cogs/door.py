@@ -6,10 +6,10 @@ import asyncio
 import itertools
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -102,6 +102,12 @@ class Arrivals:
     def __init__(self) -> None:
         self._ids: OrderedDict[int, None] = OrderedDict()
 
+    def newly(self, interaction: discord.Interaction, prefix: str) -> str | None:
+        """The `custom_id` of a button or form, if it begins so and this has not come in before."""
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        return custom_id if custom_id.startswith(prefix) and not self.again(interaction) else None
+
     def again(self, interaction: discord.Interaction) -> bool:
         """Whether this very interaction has come in before."""
         known = interaction.id in self._ids
@@ -109,6 +115,15 @@ class Arrivals:
         if len(self._ids) > _REMEMBERED:
             self._ids.popitem(last=False)
         return known
+
+
+def addresses(message: discord.Message | None) -> Iterator[str]:
+    """Where the buttons of a message lead."""
+    parts: list[object] = list(message.components) if message else []
+    for part in parts:
+        parts.extend(getattr(part, "children", ()))
+        if custom_id := getattr(part, "custom_id", None):
+            yield custom_id
 
 
 def plain(sentence: str) -> ui.LayoutView:

@@ -13,9 +13,9 @@ from fillerbot.cogs.door import in_time, instant, person, readers_texts, whisper
 from fillerbot.cogs.screen import Screen
 from fillerbot.computer.levels import LEVELS, USUAL
 from fillerbot.engine.match import Phase, Refusal
-from fillerbot.live import PersonId, Refused, Why
+from fillerbot.live import Live, PersonId, Refused, Why
 from fillerbot.service import Service
-from fillerbot.view.board import person_named
+from fillerbot.view.parts import person_named
 from fillerbot.view.private import giveup_choices, why_nothing
 
 OPENING = ("giveup", "remove", "fill")
@@ -28,7 +28,6 @@ class Forms:
     def __init__(self, service: Service, screen: Screen) -> None:
         self._service = service
         self._screen = screen
-        self._given_up = {"concede": service.concede, "resign": service.resign, "abort": service.abort}
 
     async def open(self, interaction: discord.Interaction, address: Address) -> None:
         """Show the form of a button."""
@@ -39,11 +38,9 @@ class Forms:
         else:
             await self._ask_what_to_give_up(interaction, address)
 
-    async def submitted(
-        self, interaction: discord.Interaction, address: Address | None, components: list[dict[str, Any]]
-    ) -> None:
+    async def submitted(self, interaction: discord.Interaction, address: Address | None) -> None:
         """Do what a form says; closing it is never mind."""
-        choice = _chosen(components)
+        choice = _chosen(interaction.data)
         if address is not None and address.action == "remove":
             await self._remove(interaction, address, choice)
         elif address is not None and address.action == "fill":
@@ -53,13 +50,17 @@ class Forms:
         else:
             await whisper(interaction, readers_texts(interaction)("unknown-action"))
 
-    async def _ask_whom_to_remove(self, interaction: discord.Interaction, address: Address) -> None:
+    async def _opened(self, interaction: discord.Interaction, address: Address) -> Live:
+        """The open table of the asker. Raises Refused."""
         live = await self._service.live(address.match)
-        texts = readers_texts(interaction)
         if live.match.phase is not Phase.OPEN:
             raise Refused(Refusal.NOT_OPEN, live)
         if live.opener.id != person(interaction):
             raise Refused(Why.ONLY_OPENER, live)
+        return live
+
+    async def _ask_whom_to_remove(self, interaction: discord.Interaction, address: Address) -> None:
+        live, texts = await self._opened(interaction, address), readers_texts(interaction)
         # Computers of one level are told apart by nothing, and it does not matter which one goes.
         others = list({other.id: other for other in live.people[1:]}.values())
         if not others:
@@ -83,12 +84,7 @@ class Forms:
         await self._screen.show(interaction, live)
 
     async def _ask_how_strong(self, interaction: discord.Interaction, address: Address) -> None:
-        live = await self._service.live(address.match)
-        texts = readers_texts(interaction)
-        if live.match.phase is not Phase.OPEN:
-            raise Refused(Refusal.NOT_OPEN, live)
-        if live.opener.id != person(interaction):
-            raise Refused(Why.ONLY_OPENER, live)
+        live, texts = await self._opened(interaction, address), readers_texts(interaction)
         radio = _radio()
         for level in LEVELS:
             radio.add_option(label=texts(f"level-{level}"), value=str(level), default=level == USUAL)
@@ -117,18 +113,20 @@ class Forms:
         await _send(interaction, form, texts("giveup-title"), texts("giveup-what"), radio)
 
     async def _give_up(self, interaction: discord.Interaction, address: Address, choice: str | None) -> None:
-        game = _form_game(address)
-        if game is None or choice not in (None, "nothing", *self._given_up):
-            await whisper(interaction, readers_texts(interaction)("unknown-action"))
-            return
-        if choice is None or choice == "nothing":
-            await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
-            return
-        who, at = person(interaction), instant(interaction)
-        if choice == "concede":
-            giving_up = self._service.concede(address.match, who, at, game)
-        else:
-            giving_up = self._given_up[choice](address.match, who, at)
+        who, at, game = person(interaction), instant(interaction), _form_game(address)
+        match choice if game is not None else "":
+            case "concede":
+                giving_up = self._service.concede(address.match, who, at, game)
+            case "resign":
+                giving_up = self._service.resign(address.match, who, at)
+            case "abort":
+                giving_up = self._service.abort(address.match, who, at)
+            case None | "nothing":
+                await whisper(interaction, readers_texts(interaction)("nothing-chosen"))
+                return
+            case _:
+                await whisper(interaction, readers_texts(interaction)("unknown-action"))
+                return
         live = await in_time(interaction, giving_up)
         await self._screen.show(interaction, live)
 
@@ -147,9 +145,9 @@ async def _send(
     await interaction.response.send_modal(modal)
 
 
-def _chosen(components: list[dict[str, Any]]) -> str | None:
+def _chosen(form: Any) -> str | None:  # noqa: ANN401 — as Discord sends it
     """What was chosen in the only radio group of a form."""
-    for label in components:
+    for label in form.get("components", []):
         component = label.get("component", {})
         if component.get("custom_id") == "what":
             value = component.get("value")

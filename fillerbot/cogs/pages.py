@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 from discord.ext import commands
@@ -14,6 +13,7 @@ from fillerbot.cogs.door import (
     NOBODY,
     Arrivals,
     DoubleTaps,
+    addresses,
     answering,
     instant,
     person,
@@ -123,16 +123,14 @@ class PagesCog(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """The one door for presses on pages, also on old ones, and for forged ones."""
-        data: Any = interaction.data
-        custom_id = str(data.get("custom_id", "")) if data else ""
-        if not custom_id.startswith(PREFIX) or self._arrivals.again(interaction):
+        if (custom_id := self._arrivals.newly(interaction, PREFIX)) is None:
             return
         async with answering(interaction):
             if self._taps.again(interaction, custom_id):
                 await interaction.response.defer()
                 return
             page, pressed = parse(custom_id), interaction.message
-            if page is None or pressed is None or custom_id not in _buttons(pressed):
+            if page is None or pressed is None or custom_id not in addresses(pressed):
                 await whisper(interaction, readers_texts(interaction)("unknown-page"))
             elif page.reader == person(interaction):
                 public = not pressed.flags.ephemeral
@@ -141,11 +139,3 @@ class PagesCog(commands.Cog):
                 # Who leafs in somebody else's page gets one of his own.
                 own = Page(person(interaction), page.kind, page.about, page.number)
                 await show(self._service, interaction, own)
-
-
-def _buttons(message: discord.Message) -> set[str]:
-    """The addresses of all buttons of a message."""
-    parts: list[object] = list(message.components)
-    for part in parts:
-        parts.extend(getattr(part, "children", ()))
-    return {custom_id for part in parts if (custom_id := getattr(part, "custom_id", None))}

@@ -24,11 +24,10 @@ from fillerbot.practice import Exercise
 from fillerbot.service import Service
 from fillerbot.stats import opposed
 from fillerbot.texts import LANGUAGES, Texts, texts_of
-from fillerbot.view.board import person_named
 from fillerbot.view.clocks import read_clock, suggested
 from fillerbot.view.frame import link
 from fillerbot.view.message import gain_label
-from fillerbot.view.private import gains
+from fillerbot.view.parts import person_named
 from fillerbot.view.replay import replay as replay_of
 from fillerbot.view.rules import TOPICS
 
@@ -209,7 +208,7 @@ class PlayCommands(commands.Cog):
                 str(colour),
                 texts("colour-choice", key=str(colour), colour=texts.colour(colour), gain=gain_label(gain)),
             )
-            for colour, gain in gains(live.match.game.position)
+            for colour, gain in live.match.game.position.gains()
         ]
         wanted = current.casefold()
         return [
@@ -329,7 +328,6 @@ def _table(interaction: discord.Interaction) -> Table:
         channel=interaction.channel_id or 0,
         message=None,
         locale=str(interaction.guild_locale or interaction.locale),
-        symbols="normal",
     )
 
 

@@ -14,8 +14,9 @@ from discord.ext import commands
 from fillerbot.cogs.address import NO_MATCH
 from fillerbot.cogs.boards import FAILED, Boards
 from fillerbot.cogs.door import GONE, NOBODY, in_time, note_failed_answer, plain, readers_texts, sender
-from fillerbot.cogs.drawing import Drawer
 from fillerbot.cogs.layout import files, layout
+from fillerbot.drawing import Drawer
+from fillerbot.figures import Symbols
 from fillerbot.live import Live
 from fillerbot.service import Service
 from fillerbot.view.message import Emoji, Message
@@ -61,7 +62,7 @@ class Screen(Boards):
 
         `page` tells its buttons from those of other such messages.
         """
-        drawn = await self._drawn(message, "normal")
+        drawn = await self._drawn(message, Symbols.NORMAL)
         view, attachments = layout(message, NO_MATCH, page, self._emoji), files(message, drawn)
         if turns:
             await interaction.response.edit_message(

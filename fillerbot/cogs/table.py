@@ -8,7 +8,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 from discord.ext import commands
@@ -17,6 +16,7 @@ from fillerbot.cogs.address import NO_MATCH, PREFIX, Address, parse
 from fillerbot.cogs.door import (
     Arrivals,
     DoubleTaps,
+    addresses,
     answering,
     in_time,
     instant,
@@ -32,10 +32,11 @@ from fillerbot.cogs.rules import explain
 from fillerbot.cogs.screen import Screen
 from fillerbot.engine.board import Colour
 from fillerbot.engine.match import Refusal
+from fillerbot.figures import Symbols
 from fillerbot.live import Live, Refused, Why
 from fillerbot.service import Service
 from fillerbot.store import StoreError
-from fillerbot.view.private import SYMBOLS, hint, options, preview
+from fillerbot.view.private import hint, options, preview
 from fillerbot.view.replay import replay
 from fillerbot.view.rules import TOPICS, howto
 
@@ -91,7 +92,7 @@ class TableCog(commands.Cog):
             "review": self._review,
             "replay-1": self._replay,
             "replay-2": self._replay,
-            **{f"symbols-{size}": self._symbols for size in SYMBOLS},
+            **{f"symbols-{size}": self._symbols for size in Symbols},
         }
         self._forms = Forms(service, screen)
         self._reviews = Reviews(service, screen)
@@ -101,18 +102,14 @@ class TableCog(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """The one door for presses and forms, also those that were sent before a restart or forged."""
-        data: Any = interaction.data
-        custom_id = str(data.get("custom_id", "")) if data else ""
-        if not custom_id.startswith(PREFIX):
-            return
-        if self._arrivals.again(interaction):
+        if (custom_id := self._arrivals.newly(interaction, PREFIX)) is None:
             return
         async with answering(interaction), self._revealing(interaction):
             address = parse(custom_id)
             if address is not None and not _belongs(interaction.message, address):
                 address = None
             if interaction.type is discord.InteractionType.modal_submit:
-                await self._forms.submitted(interaction, address, data.get("components", []))
+                await self._forms.submitted(interaction, address)
             elif address is not None and address.action in OPENING:
                 # Who has closed the form may open it again at once.
                 await self._forms.open(interaction, address)
@@ -260,7 +257,7 @@ class TableCog(commands.Cog):
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await whisper(interaction, readers_texts(interaction)("unknown-action"))
             return
-        size = address.action.removeprefix("symbols-")
+        size = Symbols(address.action.removeprefix("symbols-"))
         _, live = await self._service.set_table(live.id, lambda table: replace(table, symbols=size))
         message = options(live, person(interaction), readers_texts(interaction))
         await interaction.response.edit_message(view=self._screen.layout(message, live))
@@ -269,10 +266,5 @@ class TableCog(commands.Cog):
 
 def _belongs(message: discord.Message | None, address: Address) -> bool:
     """Whether a message has no buttons of another match than the one it is said to be about."""
-    parts: list[Any] = list(message.components) if message else []
-    for part in parts:
-        parts.extend(getattr(part, "children", ()))
-        there = parse(getattr(part, "custom_id", None) or "")
-        if there is not None and there.match != address.match:
-            return False
-    return True
+    others = map(parse, addresses(message))
+    return all(other is None or other.match == address.match for other in others)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from fillerbot.computer.analysis import Analysis, analyse
-from fillerbot.engine.position import Position, Reason, start
+from fillerbot.engine.position import IllegalMoveError, Position, Reason, start
 from fillerbot.engine.record import BadRecordError, Record, read
 from fillerbot.engine.replay import IllegalEntryError, replay
 
@@ -34,14 +34,12 @@ def answer(data: object, *, level: int | None = None, seconds: float | None = No
     try:
         record = read(data)
         position = _last(record)
-    except BadRecordError as error:
-        return {"error": {"reason": "bad-record", "path": error.path}}
-    except IllegalEntryError as error:
-        return {"error": {"game": error.game, "ply": error.ply, "reason": error.reason.value}}
+    except (BadRecordError, IllegalEntryError) as error:
+        return error.answer()
     if position.ending:
         ply = len(record.games[-1].entries) + 1 if record.games else 1
         game = max(0, len(record.games) - 1)
-        return {"error": {"game": game, "ply": ply, "reason": Reason.GAME_OVER.value}}
+        return IllegalEntryError(game, ply, IllegalMoveError(Reason.GAME_OVER)).answer()
     return _data(analyse(position, level=level, seconds=seconds))
 
 

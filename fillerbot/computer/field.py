@@ -12,9 +12,6 @@ from fillerbot.engine.topology import Cell
 Bits = int
 """A set of free cells. A group has as many bits as its cells count, so `bit_count()` is what a set counts."""
 
-Sides = tuple[tuple[Seat, ...], ...]
-"""The seats of each side."""
-
 _CACHED: Final = 200_000
 """Entries after which a cache begins anew: some tens of megabytes."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from fillerbot.engine.board import Seat, Side
+from fillerbot.engine.board import Seat
 from fillerbot.engine.position import FREE, STALL, Ending, Position
 
 
@@ -57,8 +57,13 @@ class SideStatus:
     lead: int
 
 
-def winning_count(position: Position, side: Side) -> int:
-    """How many cells win for a side: more than half, or among several more than the others can still get."""
+def winning_count(position: Position, side: int | None = None) -> int:
+    """How many cells win for a side, or else for that of who is to move.
+
+    They are more than half, or among several sides more than the others can still get.
+    """
+    if side is None:
+        side = position.board.side_of[position.turn]
     half = position.board.total // 2 + 1
     others = [
         best
@@ -82,7 +87,7 @@ def status(position: Position) -> tuple[SideStatus, ...]:
         return counts[side] - max((counts[rival] for rival in rivals if rival != side), default=0)
 
     return tuple(
-        SideStatus(count, winning_count(position, Side(side)) - count, lead(side))
+        SideStatus(count, winning_count(position, side) - count, lead(side))
         for side, count in enumerate(counts)
     )
 

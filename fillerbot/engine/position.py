@@ -115,6 +115,15 @@ class Position:
         """How many cells (or points) a legal colour adds to the count of the player to move."""
         return self.play(colour).counts[self.turn] - self.counts[self.turn]
 
+    def gains(self) -> list[tuple[Colour, int]]:
+        """What each legal colour would gain."""
+        return [(colour, self.gain(colour)) for colour in self.legal()]
+
+    def taken_since(self, before: Position) -> frozenset[Cell]:
+        """The cells that have found an owner since an earlier position."""
+        pairs = zip(before.owner, self.owner, strict=True)
+        return frozenset(Cell(cell) for cell, (was, now) in enumerate(pairs) if was != now)
+
     def captures(self, colour: Colour) -> list[Cell]:
         """The cells that a legal colour captures by flooding, own regions not counted."""
         return self._flood(list(self.owner), self.turn, colour)

@@ -25,6 +25,10 @@ class BadRecordError(ValueError):
         super().__init__(f"bad record: {path or 'not an object'}")
         self.path = path
 
+    def answer(self) -> dict[str, Any]:
+        """What the command line writes of it."""
+        return {"error": {"reason": "bad-record", "path": self.path}}
+
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
@@ -178,7 +182,7 @@ def _rows(data: object, palette: int) -> list[str]:
     letters = "".join(map(str, range(1, palette + 1))) + "#."
     rows = []
     for y, row in enumerate(_sequence(data, "board.rows")):
-        if not isinstance(row, str) or not row or row.strip(letters):
+        if not isinstance(row, str) or not row:
             raise BadRecordError(f"board.rows[{y}]")
         _require(all(letter in letters for letter in row), f"board.rows[{y}]")
         rows.append(row)

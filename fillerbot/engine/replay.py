@@ -19,6 +19,10 @@ class IllegalEntryError(ValueError):
         super().__init__(f"game {game}, ply {ply}: {error}")
         self.game, self.ply, self.reason = game, ply, error.reason
 
+    def answer(self) -> dict[str, Any]:
+        """What the command line writes of it."""
+        return {"error": {"game": self.game, "ply": self.ply, "reason": self.reason.value}}
+
 
 @dataclass(frozen=True, slots=True)
 class Ply:
@@ -98,10 +102,8 @@ def answer(data: object) -> dict[str, Any]:
     """What `fillerbot replay` writes for a decoded JSON value."""
     try:
         games, match = replay(read(data))
-    except BadRecordError as error:
-        return {"error": {"reason": "bad-record", "path": error.path}}
-    except IllegalEntryError as error:
-        return {"error": {"game": error.game, "ply": error.ply, "reason": error.reason.value}}
+    except (BadRecordError, IllegalEntryError) as error:
+        return error.answer()
     return {"games": [_game_answer(game) for game in games], "match": _match_answer(match)}
 
 

@@ -43,7 +43,6 @@ from fillerbot.engine.match import (
 from fillerbot.engine.position import Ending, IllegalMoveError, start
 from fillerbot.engine.record import Withdrawal
 from fillerbot.engine.standings import Player
-from fillerbot.engine.topology import Cell
 
 
 def step(match: Match, event: Event) -> Match:
@@ -119,11 +118,6 @@ def _moved(match: Match, event: Moved) -> Match:
         after = before.play(event.colour)
     except IllegalMoveError as error:
         raise RefusedError(Refusal(error.reason.value)) from error
-    cells = frozenset(
-        Cell(cell)
-        for cell, (was, now) in enumerate(zip(before.owner, after.owner, strict=True))
-        if was != now
-    )
     seat = before.turn
     values, gain = before.board.values, after.counts[seat] - before.counts[seat]
     last = LastMove(
@@ -131,7 +125,7 @@ def _moved(match: Match, event: Moved) -> Match:
         colour=event.colour,
         gain=gain,
         cut_off=gain - sum(values[cell] for cell in before.captures(event.colour)),
-        cells=cells,
+        cells=after.taken_since(before),
     )
     moved = Game(game.seats, after, (*game.entries, event.colour), last, game.movers | {seat})
     budgets = _charged(match, event, ends_game=after.ending is not None)

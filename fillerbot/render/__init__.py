@@ -3,18 +3,14 @@
 from fillerbot.render.board import board_png
 from fillerbot.render.card import card_png
 from fillerbot.render.emoji import emoji_png
-from fillerbot.render.header import Column
 from fillerbot.render.outline import outline_png
 from fillerbot.render.palette import PALETTE
 from fillerbot.render.preview import preview_png
 from fillerbot.render.replay import replay_gif
 from fillerbot.render.review import review_png
-from fillerbot.render.symbols import Symbols
 
 __all__ = [
     "PALETTE",
-    "Column",
-    "Symbols",
     "board_png",
     "card_png",
     "emoji_png",

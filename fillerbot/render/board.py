@@ -6,12 +6,11 @@ from collections.abc import Collection, Sequence
 
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
+from fillerbot.figures import Column, Symbols
 from fillerbot.render import header, png
 from fillerbot.render.field import faces, paint
 from fillerbot.render.grid import Grid, grid
-from fillerbot.render.header import Column
 from fillerbot.render.palette import Pixels, used
-from fillerbot.render.symbols import Symbols
 
 WIDTH = 694
 """Twice the width at which Discord shows a board that is higher than wide."""

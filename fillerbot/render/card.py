@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from fillerbot.engine.position import Position
+from fillerbot.figures import Card, Entry, Line, Symbols
 from fillerbot.render import png, symbols
 from fillerbot.render.board import WIDTH
 from fillerbot.render.field import faces, paint
 from fillerbot.render.grid import grid
 from fillerbot.render.palette import AMBER, MUTED, TRACK, WHITE, Pixels, ramp, used
-from fillerbot.render.symbols import Symbols
 from fillerbot.render.text import BOLD, REGULAR, width, write
 from fillerbot.render.tiles import disc
 
@@ -28,65 +27,31 @@ _NAMES, _GAMES = 0.35, 0.235
 """What names and each game take of a table's width; the rest is for the totals."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What a side got in a game, as ready text; `seats` are 0-based, those of a pair or the player's."""
-
-    seats: tuple[int, ...]
-    points: str
-    count: str
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A side of the match: a player or a pair. `notes` are lines of their own under the name."""
-
-    name: str
-    entries: tuple[Entry, ...]
-    points: str
-    count: str
-    won: bool
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What is written on a card: `title` on the left of the first line, `about` on the right.
-
-    `heads` stand above the column of each game and that of the totals, which a match of one game has not.
-    """
-
-    title: str
-    about: str
-    heads: tuple[str, ...]
-    lines: tuple[Line, ...]
-
-
-def card_png(positions: Sequence[Position], table: Table, *, symbols: Symbols = Symbols.NORMAL) -> bytes:
+def card_png(positions: Sequence[Position], card: Card, *, symbols: Symbols = Symbols.NORMAL) -> bytes:
     """The last positions of a match's one or two games with a table of its sides, as PNG.
 
     Raises ValueError unless there is a position, and a head and an entry of every side for each.
     """
     games = len(positions)
-    if not games or len(table.heads) < games or any(len(side.entries) != games for side in table.lines):
+    if not games or len(card.heads) < games or any(len(side.entries) != games for side in card.lines):
         raise ValueError("a card has a game, and a head and everybody's entry for each")
     room = ((WIDTH - 2 * _MARGIN - (games - 1) * _GAP) // games, _HIGHEST)
     place = grid(positions[0].board.topology, room, _LARGEST_CELL)
     wide, high = place.size
-    above = _HEADS if any(table.heads) else 0
+    above = _HEADS if any(card.heads) else 0
     top = _TITLE + high + _GAP + above
-    rows = [_ROW + _NOTE * len(side.notes) for side in table.lines]
+    rows = [_ROW + _NOTE * len(side.notes) for side in card.lines]
     canvas = png.canvas(WIDTH, top + sum(rows) + _GAP)
     pixels = png.view(canvas)
-    _paint_title(pixels, table.title, table.about)
+    _paint_title(pixels, card.title, card.about)
     for number, position in enumerate(positions):
         left = _MARGIN + number * (room[0] + _GAP) + (room[0] - wide) // 2
         board = pixels[_TITLE : _TITLE + high, left : left + wide]
         paint(board, place, faces(position, place), symbols)
     ends = _columns(games)
-    for head, right in zip(table.heads, ends, strict=False):
+    for head, right in zip(card.heads, ends, strict=False):
         write(pixels, head, (0, right, top - 12), (REGULAR, _SMALL, MUTED), back=True)
-    for side, row in zip(table.lines, rows, strict=True):
+    for side, row in zip(card.lines, rows, strict=True):
         pixels[top : top + 2, _MARGIN : WIDTH - _MARGIN] = ramp(TRACK)[-1]
         _paint_line(pixels[top : top + row], side, ends)
         top += row

@@ -10,9 +10,9 @@ import numpy as np
 from fillerbot.engine.board import Board
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.topology import Cell
+from fillerbot.figures import Symbols
 from fillerbot.render.grid import Grid
 from fillerbot.render.palette import Pixels
-from fillerbot.render.symbols import Symbols
 from fillerbot.render.tiles import Face, Mark, obstacle, tiles
 from fillerbot.render.walls import paint_walls
 

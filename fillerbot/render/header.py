@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from fillerbot.engine.board import Board
 from fillerbot.engine.position import Position
+from fillerbot.figures import Column
 from fillerbot.render.palette import AMBER, GROUND, MUTED, TRACK, WHITE, Pixels, Rgb, entry, ramp
 from fillerbot.render.text import BOLD, REGULAR, fit, line, plain, width
 from fillerbot.render.tiles import disc
@@ -20,20 +20,6 @@ _GAP = 12
 _UPPER, _LOWER = 41, 77
 _BAR, _BAR_HEIGHT, _TICK, _RIM = 87, 16, 3, 2
 _MIDDLE, _SMALLEST = 25, 17
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """What the header says about a seat, as ready text; `clock` is None in a game without one.
-
-    With pairs `count` and `lead` are the pair's, the same for both partners.
-    """
-
-    name: str
-    count: str
-    lead: str
-    clock: str | None
-    running: bool
 
 
 class Style(NamedTuple):

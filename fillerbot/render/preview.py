@@ -9,12 +9,12 @@ import numpy as np
 from fillerbot.engine.board import Colour
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell, Tiling
+from fillerbot.figures import Symbols
 from fillerbot.render import png
 from fillerbot.render.field import faces, marks, paint
 from fillerbot.render.grid import Grid, grid
 from fillerbot.render.palette import WHITE, Pixels, ramp
 from fillerbot.render.shape import shape
-from fillerbot.render.symbols import Symbols
 from fillerbot.render.text import BOLD, fit, line
 from fillerbot.render.tiles import Face, Mark, tiles
 

@@ -7,11 +7,10 @@ from typing import NamedTuple
 
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell
+from fillerbot.figures import Column, Symbols
 from fillerbot.render import gif, png
 from fillerbot.render.board import board_canvas
-from fillerbot.render.header import Column
 from fillerbot.render.palette import Pixels
-from fillerbot.render.symbols import Symbols
 
 _FIRST, _MOVE, _LAST = 1500, 700, 5000
 """How long positions are shown, in ms."""

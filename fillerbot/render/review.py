@@ -10,9 +10,8 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw
 
-from fillerbot.engine.board import Colour
-from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Tiling
+from fillerbot.figures import Curves, Symbols, Turn
 from fillerbot.render import png
 from fillerbot.render.board import WIDTH
 from fillerbot.render.field import faces, paint
@@ -31,7 +30,6 @@ from fillerbot.render.palette import (
     used,
 )
 from fillerbot.render.shape import shape
-from fillerbot.render.symbols import Symbols
 from fillerbot.render.text import BOLD, REGULAR, cover, write
 from fillerbot.render.tiles import Face, disc, tiles
 
@@ -49,33 +47,6 @@ _SEATS: Final = (WHITE, AMBER, PALETTE[3].rgb.mix(WHITE, 0.35), PALETTE[2].rgb)
 _SHADE_OF: Final = (None, None, 4, 3)
 _FEWEST: Final = 5
 """A chart shows at least a margin of so many cells."""
-
-Points = tuple[tuple[int, int, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Curves:
-    """The margins of a game: `title` on the left above, `about` on the right.
-
-    One line is the margin of seat 1 over seat 2, several are those of the seats in order. A point is how many
-    moves were made, the margin, and whether it is exact; a mark its number and a point it stands at.
-    """
-
-    title: str
-    about: str
-    lines: tuple[Points, ...]
-    marks: tuple[tuple[int, int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The board before a move, with what was chosen, what was better, and what that has cost."""
-
-    position: Position
-    title: str
-    chosen: Colour
-    better: Colour
-    loss: str
 
 
 def review_png(

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
-from enum import StrEnum
 from functools import lru_cache
 
 import numpy as np
 from PIL import Image, ImageDraw
 
+from fillerbot.figures import Symbols
 from fillerbot.render.palette import Mask
-
-
-class Symbols(StrEnum):
-    """How large the symbols on the cells are."""
-
-    OFF = "off"
-    NORMAL = "normal"
-    LARGE = "large"
-
 
 SCALE = {Symbols.OFF: 0.0, Symbols.NORMAL: 0.44, Symbols.LARGE: 0.64}
 """The size of a symbol as a part of its cell."""
@@ -28,7 +18,6 @@ _FINE = 8
 """Symbols are drawn this many times larger, then averaged."""
 
 Point = tuple[float, float]
-Pen = Callable[[Iterable[Point]], None]
 
 
 def _around(count: int, radius: float, turn: float = 0.0) -> list[Point]:

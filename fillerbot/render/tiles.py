@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from fillerbot.figures import Symbols
 from fillerbot.render import symbols as shapes
 from fillerbot.render.palette import DIM, GROUND, PALETTE, TRACK, WHITE, Mask, Pixels, Rgb, nearest
 from fillerbot.render.shape import Shape
-from fillerbot.render.symbols import Point, Symbols
+from fillerbot.render.symbols import Point
 from fillerbot.render.text import cover
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, unsupported
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.messages import Messages, needed
 from fillerbot.sandbox.places import Channel, Right, Thread
@@ -90,13 +90,13 @@ class ChannelRoutes:
         channel = self._channel(request)
         limit = request.query.get("limit", "50")
         given = {key: request.query[key] for key in PAGES if key in request.query}
-        faults = Faults()
+        errors = FormErrors()
         if not limit.isdecimal() or not 1 <= int(limit) <= 100:  # noqa: PLR2004 - as documented
-            faults.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
+            errors.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
         for key, value in given.items():
             if not value.isdecimal():
-                faults.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-        faults.check()
+                errors.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+        errors.check()
         if not rights.permissions(self.world, self.world.application_id, channel) & Right.READ_HISTORY:
             return 200, []
         found = [m for m in self.world.in_channel(channel.id) if m.visible_to is None]
@@ -155,9 +155,9 @@ class ChannelRoutes:
 
     def direct(self, _request: Request, draft: Draft) -> Reply:
         """Return the channel with one person; it can be had even if nothing can be sent there."""
-        faults = Faults()
-        who = Form(draft.body, faults).snowflake("recipient_id", required=True)
-        faults.check()
+        errors = FormErrors()
+        who = Form(draft.body, errors).snowflake("recipient_id", required=True)
+        errors.check()
         person = self.world.person(who or "")
         if person is None:
             raise ApiError(400, Code.INVALID_RECIPIENT, "Invalid Recipient(s)")

@@ -9,22 +9,12 @@ import aiohttp
 
 from fillerbot.sandbox.client_faults import Faults
 from fillerbot.sandbox.client_places import File, PlaceActs
-from fillerbot.sandbox.kinds import Component, Json
+from fillerbot.sandbox.errors import RefusedError
+from fillerbot.sandbox.kinds import SELECTS, Component, Json
 from fillerbot.sandbox.payloads import texts, walk
 
 Fields = Mapping[str, "str | bool | list[str] | list[File]"]
 CONFLICT = 409
-SELECTS = (
-    Component.STRING_SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-)
-
-
-class RefusedError(Exception):
-    """The person cannot do this; the text says why."""
 
 
 @dataclass(frozen=True)

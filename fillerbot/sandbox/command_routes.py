@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fillerbot.sandbox import commands
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.kinds import Code
 from fillerbot.sandbox.rest import Handler, Reply
 from fillerbot.sandbox.router import Request

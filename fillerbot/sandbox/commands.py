@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, Path
 from fillerbot.sandbox.kinds import Code, Json, Option
 from fillerbot.sandbox.state import World
 
@@ -153,7 +153,7 @@ def _read(form: Form, guild_id: str | None) -> Json:
     kind = form.choice("type", (CHAT_INPUT, *MENUS)) or CHAT_INPUT
     if unknown := set(form.data) - KNOWN:
         # The service overlooks them; they are meant to be found all the same.
-        form.faults.notes.append(f"unknown in a command: {', '.join(sorted(unknown))}")
+        form.errors.notes.append(f"unknown in a command: {', '.join(sorted(unknown))}")
     kept: Json = {"type": kind, **_head(form, menu=kind != CHAT_INPUT)}
     options = _options(form, 0)
     if options and kind != CHAT_INPUT:
@@ -183,7 +183,7 @@ def _numbers(form: Form, key: str, count: int) -> list[object]:
     for n, value in enumerate(given):
         if isinstance(value, bool) or value not in range(count) or value in given[:n]:
             where = (*form.path, key, n)
-            form.faults.add(where, "BASE_TYPE_CHOICES", f"Value must be one of {list(range(count))}.")
+            form.errors.add(where, "BASE_TYPE_CHOICES", f"Value must be one of {list(range(count))}.")
     return given
 
 
@@ -222,18 +222,18 @@ def _store(world: World, command: Json, command_id: str) -> Json:
 
 def replace_all(world: World, body: object, guild_id: str | None = None) -> list[Json]:
     """Take over a whole list of commands; those with a known name keep their ids."""
-    faults = Faults()
+    errors = FormErrors()
     if not isinstance(body, list):
         raise ApiError(400, Code.INVALID_FORM, "Invalid Form Body: a list of commands is expected")
     read: list[Json] = []
     for n, item in enumerate(body):
         path: Path = (n,)
-        command = _read(Form(item, faults, path), guild_id)
+        command = _read(Form(item, errors, path), guild_id)
         if any(_key(c) == _key(command) for c in read):
-            faults.add((*path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
+            errors.add((*path, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
         read.append(command)
-    faults.check()
-    world.complaints += faults.notes
+    errors.check()
+    world.complaints += errors.notes
     _check_count(read)
     ids = {_key(c): c["id"] for c in of(world, guild_id)}
     for number in ids.values():
@@ -243,10 +243,10 @@ def replace_all(world: World, body: object, guild_id: str | None = None) -> list
 
 def create(world: World, body: object, guild_id: str | None) -> tuple[bool, Json]:
     """Add one command, or put it in the place of the one with its name; tell whether it is new."""
-    faults = Faults()
-    command = _read(Form(body, faults), guild_id)
-    faults.check()
-    world.complaints += faults.notes
+    errors = FormErrors()
+    command = _read(Form(body, errors), guild_id)
+    errors.check()
+    world.complaints += errors.notes
     present = of(world, guild_id)
     known = next((c["id"] for c in present if _key(c) == _key(command)), None)
     _check_count([*(c for c in present if c["id"] != known), command])
@@ -264,14 +264,14 @@ def find(world: World, command_id: str, guild_id: str | None) -> Json:
 def change(world: World, command_id: str, body: object, guild_id: str | None) -> Json:
     """Change what is given of a command."""
     before = find(world, command_id, guild_id)
-    faults = Faults()
-    given = Form(body, faults).data
-    faults.check()
+    errors = FormErrors()
+    given = Form(body, errors).data
+    errors.check()
     merged = {key: value for key, value in before.items() if key in KNOWN} | given
     if merged["type"] != before["type"]:
-        faults.add(("type",), "BASE_TYPE_BAD_VALUE", "The type of a command cannot be changed.")
-    command = _read(Form(merged, faults), guild_id)
+        errors.add(("type",), "BASE_TYPE_BAD_VALUE", "The type of a command cannot be changed.")
+    command = _read(Form(merged, errors), guild_id)
     if any(_key(c) == _key(command) and c is not before for c in of(world, guild_id)):
-        faults.add(("name",), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
-    faults.check()
+        errors.add(("name",), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Names must be unique.")
+    errors.check()
     return _store(world, command, command_id)

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 
-from fillerbot.sandbox.faults import Faults, Form
-from fillerbot.sandbox.kinds import Component, Json, Style
+from fillerbot.sandbox.errors import Form, FormErrors
+from fillerbot.sandbox.kinds import SELECTS, Component, Json, Style
 from fillerbot.sandbox.payloads import contents, walk
 
 MOST_COMPONENTS = 40
@@ -25,13 +25,6 @@ TOP_LEVEL = (
     Component.CONTAINER,
 )
 IN_CONTAINER = TOP_LEVEL[:-1]
-SELECTS = (
-    Component.STRING_SELECT,
-    Component.USER_SELECT,
-    Component.ROLE_SELECT,
-    Component.MENTIONABLE_SELECT,
-    Component.CHANNEL_SELECT,
-)
 IN_ROW = (Component.BUTTON, *SELECTS)
 ENTITIES = SELECTS[1:]
 DEFAULTS = {
@@ -100,7 +93,7 @@ def number(components: list[Json]) -> None:
 class Checker:
     """Reads the components of one message or form and notes what breaks a rule."""
 
-    faults: Faults
+    errors: FormErrors
     emoji_exists: Callable[[str], bool]
     media: Callable[[str], Json | None] = lambda _: None
     complain: Callable[[str], None] = lambda _: None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 
-from fillerbot.sandbox.faults import Form
+from fillerbot.sandbox.errors import Form
 from fillerbot.sandbox.kinds import Json
 
 MOST_EMBEDS = 10

@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.clock import made_at
-from fillerbot.sandbox.faults import ApiError, Faults, Form, Path
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, Path
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Answer, Code, Event, Flag, Json
 from fillerbot.sandbox.messages import Dispatcher, Messages
@@ -34,7 +34,6 @@ ALLOWED = {
     ),
     Event.MODAL_SUBMIT: (Answer.MESSAGE, Answer.DEFERRED_MESSAGE, Answer.DEFERRED_UPDATE, Answer.UPDATE),
 }
-LONGEST_STRING = 6000
 MOST_KEPT = 20_000
 """Interactions that are known at once, however many there are in a quarter of an hour."""
 BEGINNING = "interaction:"
@@ -181,14 +180,14 @@ class Interactions:
 
     def answer(self, interaction: Interaction, draft: Draft) -> Json:
         """Take the bot's answer; a refused one leaves the interaction open."""
-        faults = Faults()
-        form = Form(draft.body, faults)
+        errors = FormErrors()
+        form = Form(draft.body, errors)
         allowed = ALLOWED[interaction.kind]
         if interaction.kind is Event.MODAL_SUBMIT and interaction.message_id is None:
             # Without a message under the form there is none to change.
             allowed = (Answer.MESSAGE, Answer.DEFERRED_MESSAGE)
         number = form.choice("type", tuple(map(int, allowed)), required=True)
-        faults.check()
+        errors.check()
         kind = Answer(number or 0)
         response = self._apply(interaction, kind, draft.inner(form.data.get("data")))
         interaction.response = response
@@ -206,7 +205,7 @@ class Interactions:
             made = self._messages.create(draft, place, path=path, interaction=interaction, kind=slash)
             interaction.original_id = made.id
         elif kind is Answer.DEFERRED_MESSAGE:
-            flags = Form(draft.body or {}, Faults()).whole("flags", 0, 2**31 - 1) or 0
+            flags = Form(draft.body or {}, FormErrors()).whole("flags", 0, 2**31 - 1) or 0
             hidden = bool(flags & Flag.EPHEMERAL)
             interaction.original_id = self._messages.create_loading(
                 interaction, ephemeral=hidden, kind=slash
@@ -219,25 +218,25 @@ class Interactions:
         elif kind is Answer.AUTOCOMPLETE:
             return Response(kind, choices=self._choices(interaction, draft, path))
         else:
-            faults = Faults()
-            modal = read_modal(Form(draft.body, faults, path), faults)
-            faults.check()
+            errors = FormErrors()
+            modal = read_modal(Form(draft.body, errors, path), errors)
+            errors.check()
             self._forms[interaction.person] = interaction
             return Response(kind, modal=modal)
         return Response(kind, message_id=interaction.original_id)
 
     def _choices(self, interaction: Interaction, draft: Draft, path: Path) -> list[Json]:
-        faults = Faults()
+        errors = FormErrors()
         kept: list[Json] = []
         wanted = _focused_type(interaction.data)
-        for choice in Form(draft.body, faults, path).forms("choices", 0, 25):
+        for choice in Form(draft.body, errors, path).forms("choices", 0, 25):
             value = choice.data.get("value")
             if not isinstance(value, wanted):
                 choice.fault("value", "BASE_TYPE_CONVERT", "The value does not fit the type of the option.")
             if isinstance(value, str):
                 choice.text("value", 1, 100)
             kept.append({"name": choice.text("name", 1, 100, required=True), "value": value})
-        faults.check()
+        errors.check()
         return kept
 
     def _receipt(self, interaction: Interaction, response: Response) -> Json:

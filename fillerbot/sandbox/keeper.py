@@ -1,9 +1,9 @@
 """Whoever runs the place: roles, overwrites and settings of people, changed while the bot runs."""
 
 from fillerbot.sandbox import payloads
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.kinds import Intent, Json
 from fillerbot.sandbox.messages import Dispatcher
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.places import Channel, Overwrite, Role
 from fillerbot.sandbox.state import World
 from fillerbot.sandbox.threads import Threads

@@ -38,6 +38,15 @@ class Component(IntEnum):
     CHECKBOX = 23
 
 
+SELECTS = (
+    Component.STRING_SELECT,
+    Component.USER_SELECT,
+    Component.ROLE_SELECT,
+    Component.MENTIONABLE_SELECT,
+    Component.CHANNEL_SELECT,
+)
+
+
 class Style(IntEnum):
     """Styles of buttons that matter here."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from fillerbot.sandbox.clock import Clock
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.kinds import Code
 from fillerbot.sandbox.router import Request
 

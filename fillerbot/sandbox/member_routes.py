@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from fillerbot.sandbox import members, payloads, rights
-from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, unsupported
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.kinds import Code, Intent, Json
 from fillerbot.sandbox.places import Right, Role
@@ -76,9 +76,9 @@ class MemberRoutes:
     def _limit(self, request: Request) -> int:
         limit = request.query.get("limit", "1")
         if not limit.isdecimal() or not 1 <= int(limit) <= 1000:  # noqa: PLR2004 - as documented
-            faults = Faults()
-            faults.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 1000.")
-            faults.check()
+            errors = FormErrors()
+            errors.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 1000.")
+            errors.check()
         return int(limit)
 
     def list(self, request: Request, _draft: Draft) -> Reply:
@@ -100,9 +100,9 @@ class MemberRoutes:
     def change_self(self, request: Request, draft: Draft) -> Reply:
         """Give the bot another nickname."""
         self._need(request, Right.CHANGE_NICKNAME)
-        bot, faults = self.world.application_id, Faults()
-        nick = Form(draft.body, faults).text("nick", 0, 32)
-        faults.check()
+        bot, errors = self.world.application_id, FormErrors()
+        nick = Form(draft.body, errors).text("nick", 0, 32)
+        errors.check()
         self.world.nicks[bot] = nick or None
         self.keeper.tell_of(bot)
         return 200, payloads.full_member(self.world, bot)
@@ -110,13 +110,13 @@ class MemberRoutes:
     def change(self, request: Request, draft: Draft) -> Reply:
         """Change nickname, roles or the end of a timeout."""
         self._need(request)
-        who, faults = self._member(request), Faults()
-        form = Form(draft.body, faults)
+        who, errors = self._member(request), FormErrors()
+        form = Form(draft.body, errors)
         if any(form.given(key) for key in VOICE):
             raise unsupported("voice")
         nick, until = form.text("nick", 0, 32), self._until(form)
         given = form.items("roles", 0, 350)
-        faults.check()
+        errors.check()
         changes = form.data.keys()
         needed = {
             "nick": Right.MANAGE_NICKNAMES,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.clock import iso, made_at
-from fillerbot.sandbox.faults import ApiError, Faults, Form
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Intent, Json
 from fillerbot.sandbox.messages import Dispatcher, Messages
@@ -65,13 +65,13 @@ class MessageRoutes:
         if channel.guild_id is None:
             raise ApiError(403, Code.NOT_IN_DM, "Cannot execute action on a DM channel")
         rights.need(self.world, channel, Right.MANAGE_MESSAGES)
-        faults = Faults()
-        form = Form(draft.body, faults)
+        errors = FormErrors()
+        form = Form(draft.body, errors)
         given = form.items("messages", 2, 100, required=True)
         for n, one in enumerate(given):
             if not str(one).isdecimal():
-                faults.add(("messages", n), "NUMBER_TYPE_COERCE", f'Value "{one}" is not snowflake.')
-        faults.check()
+                errors.add(("messages", n), "NUMBER_TYPE_COERCE", f'Value "{one}" is not snowflake.')
+        errors.check()
         if any(made_at(str(one)) < self.world.clock.now() - BULK_AGE for one in given):
             text = "You can only bulk delete messages that are under 14 days old."
             raise ApiError(400, Code.TOO_OLD, text)

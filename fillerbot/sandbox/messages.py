@@ -7,7 +7,7 @@ from typing import Protocol
 from fillerbot.sandbox import payloads, rights
 from fillerbot.sandbox.components import Checker
 from fillerbot.sandbox.embeds import read_embeds
-from fillerbot.sandbox.faults import ApiError, Faults, Form, Path, unsupported
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, Path, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Flag, Intent, Json
 from fillerbot.sandbox.places import Channel, ChannelKind, Right
@@ -232,8 +232,8 @@ class Messages:
 
     def _read(self, message: Message, draft: Draft, path: Path) -> Json:
         """Read a body into the fields of a message; raise if a rule is broken."""
-        faults = Faults()
-        form = Form({} if draft.body is None else draft.body, faults, path)
+        errors = FormErrors()
+        form = Form({} if draft.body is None else draft.body, errors, path)
         complain = self._world.complaints.append
         self._look_over(form.data)
         flags = self._flags(form, message)
@@ -249,7 +249,7 @@ class Messages:
             changes["embeds"] = read_embeds(form, slip.media, complain)
         changes["components"] = message.components
         if "components" in form.data:
-            checker = Checker(faults, lambda key: key in self._world.emojis, slip.media, complain)
+            checker = Checker(errors, lambda key: key in self._world.emojis, slip.media, complain)
             changes["components"] = checker.message(form, v2=v2)
         if v2:
             for key in ("content", "embeds"):
@@ -261,7 +261,7 @@ class Messages:
         answered = self._answered(changes.get("reference") or message.reference)
         text = "\n".join([changes["content"], *payloads.texts(changes["components"])])
         named = slip.read_mentions(text, answered)
-        faults.check()
+        errors.check()
         if not flags & Flag.EPHEMERAL:
             self._moderate(text.casefold())
         mentions = {"mentions": named.users, "mention_roles": named.roles}

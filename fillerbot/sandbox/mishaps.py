@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 
 from aiohttp import web
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Event
 from fillerbot.sandbox.router import Answer, AnyAnswer, Request

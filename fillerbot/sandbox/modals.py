@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from fillerbot.sandbox.components import ENTITIES, Checker, kind_of, number
-from fillerbot.sandbox.faults import Faults, Form
+from fillerbot.sandbox.errors import Form, FormErrors, RefusedError
 from fillerbot.sandbox.kinds import Component, Json
 from fillerbot.sandbox.payloads import walk
 
@@ -19,13 +19,9 @@ Select = Callable[[Json, Sequence[object]], list[str]]
 """Turns names of people, roles or channels, and files, into ids."""
 
 
-class RefusedError(Exception):
-    """Something that a client would not let a person do."""
-
-
-def read_modal(form: Form, faults: Faults) -> Json:
+def read_modal(form: Form, errors: FormErrors) -> Json:
     """Read a form that the bot wants to show."""
-    checker = Checker(faults, lambda _: False)
+    checker = Checker(errors, lambda _: False)
     kept: Json = {
         "custom_id": form.text("custom_id", 1, 100, required=True),
         "title": form.text("title", 1, 45, required=True),

@@ -3,8 +3,8 @@
 import contextlib
 
 from fillerbot.sandbox import rights
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.kinds import Json
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.places import Channel, ChannelKind, Context, Right
 from fillerbot.sandbox.state import Person, World
 

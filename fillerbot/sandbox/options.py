@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from fillerbot.sandbox import offers
 from fillerbot.sandbox.commands import CHAT_INPUT
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.kinds import Json, Option
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.resolve import Resolver
 
 USER_MENU, MESSAGE_MENU = 2, 3

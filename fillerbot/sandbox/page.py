@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSCloseCode, web
 
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Json, write
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People
 from fillerbot.sandbox.router import Request, Router
 from fillerbot.sandbox.state import Person, World

@@ -4,12 +4,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from fillerbot.sandbox import offers, payloads, rights
-from fillerbot.sandbox.components import SELECTS
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError, RefusedError
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.journal import Journal
-from fillerbot.sandbox.kinds import Component, Event, Json
-from fillerbot.sandbox.modals import RefusedError, fill_in
+from fillerbot.sandbox.kinds import SELECTS, Component, Event, Json
+from fillerbot.sandbox.modals import fill_in
 from fillerbot.sandbox.options import command_data, menu_data
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.resolve import Resolver

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import Faults
+from fillerbot.sandbox.errors import FormErrors
 from fillerbot.sandbox.messages import Messages
 from fillerbot.sandbox.places import Right
 from fillerbot.sandbox.reactions import Reactions
@@ -65,12 +65,12 @@ class ReactionRoutes:
         """Return who reacted with an emoji."""
         message = self._message(request, Right.READ_HISTORY)
         limit, after = request.query.get("limit", "25"), request.query.get("after", "0")
-        faults = Faults()
+        errors = FormErrors()
         if not limit.isdecimal() or not 1 <= int(limit) <= 100:  # noqa: PLR2004 - as documented
-            faults.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
+            errors.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
         if not after.isdecimal():
-            faults.add(("after",), "NUMBER_TYPE_COERCE", f'Value "{after}" is not snowflake.')
-        faults.check()
+            errors.add(("after",), "NUMBER_TYPE_COERCE", f'Value "{after}" is not snowflake.')
+        errors.check()
         emoji = self.reactions.emoji(request.match_info["emoji_name"])
         found = sorted((w for w in message.reactions.get(emoji, []) if int(w) > int(after)), key=int)
         return 200, [payloads.account(self.world, who) for who in found[: int(limit)]]

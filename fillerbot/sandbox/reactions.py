@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Intent, Json
 from fillerbot.sandbox.messages import Dispatcher

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from fillerbot.sandbox import payloads, rights
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.kinds import Component, Json
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.state import Attachment, Message, Person, World
 from fillerbot.sandbox.uploads import sniff

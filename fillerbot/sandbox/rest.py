@@ -9,7 +9,7 @@ from math import ceil
 
 from aiohttp import web
 
-from fillerbot.sandbox.faults import ApiError, Faults, unsupported
+from fillerbot.sandbox.errors import ApiError, FormErrors, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Json, write
 from fillerbot.sandbox.known_routes import known
@@ -24,7 +24,7 @@ ALSO = ("/api/v9", "/api")
 """Where libraries ask that are older, or name no version; they are answered as by version 10."""
 VERSION = re.compile(r"^/api(/v\d+)?")
 MOST_COMPLAINTS = 1000
-CLIENT_ERROR, UNSUPPORTED = 400, 501
+UNSUPPORTED = 501
 
 Reply = tuple[int, object]
 Handler = Callable[[Request, Draft], Reply]
@@ -42,11 +42,11 @@ def json_response(status: int, body: object, headers: dict[str, str] | None = No
 
 def _check_ids(request: Request) -> None:
     """Refuse a path that has a word where an id belongs."""
-    faults = Faults()
+    errors = FormErrors()
     for key, value in request.match_info.items():
         if key.endswith("_id") and not value.isdecimal():
-            faults.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
-    faults.check()
+            errors.add((key,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    errors.check()
 
 
 @dataclass(frozen=True, slots=True)

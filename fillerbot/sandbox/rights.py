@@ -1,6 +1,6 @@
 """Who may do what where: roles, then what is written over them in the channel."""
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.kinds import Code
 from fillerbot.sandbox.places import ALL, EVERYONE, Channel, ChannelKind, Context, Right
 from fillerbot.sandbox.state import World

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, unsupported
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.interactions import Interactions
 from fillerbot.sandbox.kinds import Code, Json
@@ -84,10 +84,10 @@ class ApplicationRoutes:
 
     def rename(self, _request: Request, draft: Draft) -> Reply:
         """Give the bot another name; its role keeps the one that it was invited by."""
-        faults = Faults()
-        form = Form(draft.body, faults)
+        errors = FormErrors()
+        form = Form(draft.body, errors)
         name = form.text("username", 2, 32)
-        faults.check()
+        errors.check()
         if form.given("avatar") or form.given("banner"):
             raise unsupported("pictures of the bot")
         self.world.bot_name = name or self.world.bot_name
@@ -181,11 +181,11 @@ class ApplicationRoutes:
         self._own(request)
         if len(self.world.emojis) >= MOST_EMOJIS:
             raise ApiError(400, Code.TOO_MANY_EMOJIS, f"Maximum number of emojis reached ({MOST_EMOJIS})")
-        faults = Faults()
-        form = Form(draft.body, faults)
+        errors = FormErrors()
+        form = Form(draft.body, errors)
         name = self._emoji_name(form)
         data = self._image(form)
-        faults.check()
+        errors.check()
         kind = sniff(data)[0]
         made = Emoji(self.world.ids.new(), name, data, kind, animated=kind == "image/gif")
         self.world.emojis[made.id] = made
@@ -209,9 +209,9 @@ class ApplicationRoutes:
     def rename_emoji(self, request: Request, draft: Draft) -> Reply:
         """Rename an emoji."""
         found = self._find(request)
-        faults = Faults()
-        name = self._emoji_name(Form(draft.body, faults))
-        faults.check()
+        errors = FormErrors()
+        name = self._emoji_name(Form(draft.body, errors))
+        errors.check()
         found.name = name
         return 200, payloads.emoji(self.world, found)
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import Form
+from fillerbot.sandbox.errors import Form
 from fillerbot.sandbox.kinds import Json
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.state import Attachment, Message, World
@@ -113,7 +113,7 @@ class Slip:
             if item not in MENTION_KINDS:
                 where = (*allowed.path, "parse", n)
                 text = f"Value must be one of {MENTION_KINDS}."
-                allowed.faults.add(where, "BASE_TYPE_CHOICES", text)
+                allowed.errors.add(where, "BASE_TYPE_CHOICES", text)
         kept: dict[str, list[str]] = {}
         for key, named in (("users", users), ("roles", roles)):
             listed = [str(who) for who in allowed.items(key, 0, 100)]

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from fillerbot.sandbox import payloads
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.kinds import Json
 from fillerbot.sandbox.limits import RateLimits
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import Act, People, acting, switch
 from fillerbot.sandbox.rest import json_response
 from fillerbot.sandbox.router import Answer, Request, Router

@@ -1,7 +1,7 @@
 """Threads: opened, closed by hand or by time, joined and left."""
 
 from fillerbot.sandbox import payloads, rights
-from fillerbot.sandbox.faults import ApiError, Faults, Form, unsupported
+from fillerbot.sandbox.errors import ApiError, Form, FormErrors, unsupported
 from fillerbot.sandbox.journal import Journal
 from fillerbot.sandbox.kinds import Code, Flag, Intent, Json
 from fillerbot.sandbox.messages import THREAD_CREATED, THREAD_STARTER, Dispatcher, Messages
@@ -29,12 +29,12 @@ class Threads:
         return [c for c in found if c.thread is not None and not c.thread.archived]
 
     def _read(self, body: object, parent: Channel) -> Channel:
-        faults = Faults()
-        form = Form(body, faults)
+        errors = FormErrors()
+        form = Form(body, errors)
         name = form.text("name", 1, 100, required=True)
         after = form.choice("auto_archive_duration", DURATIONS) or 1440
         slow = form.whole("rate_limit_per_user", 0, SLOWEST) or 0
-        faults.check()
+        errors.check()
         if len(self.active()) >= self.most_active:
             raise ApiError(400, Code.TOO_MANY_THREADS, "Maximum number of active threads reached")
         now, bot = self._world.clock.now(), self._world.application_id
@@ -122,14 +122,14 @@ class Threads:
 
     def change(self, channel: Channel, thread: Thread, body: object, *, by_person: bool = False) -> None:
         """Rename, close or lock a thread; whoever opened it may do that, except lock it."""
-        faults = Faults()
-        form = Form(body, faults)
+        errors = FormErrors()
+        form = Form(body, errors)
         name = form.text("name", 1, 100)
         after = form.choice("auto_archive_duration", DURATIONS)
         slow = form.whole("rate_limit_per_user", 0, SLOWEST)
         archived = form.flag("archived", default=thread.archived)
         locked = form.flag("locked", default=thread.locked)
-        faults.check()
+        errors.check()
         if not by_person:
             own = thread.owner_id == self._world.application_id
             if not own or locked != thread.locked or slow is not None:

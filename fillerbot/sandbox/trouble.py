@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.gateway import Gateway
 from fillerbot.sandbox.kinds import Code, Event, Json
 from fillerbot.sandbox.messages import Messages

@@ -12,7 +12,7 @@ import orjson
 from multipart import MultipartError, MultipartSegment, PushMultipartParser, parse_options_header
 from PIL import Image, UnidentifiedImageError
 
-from fillerbot.sandbox.faults import ApiError
+from fillerbot.sandbox.errors import ApiError
 from fillerbot.sandbox.kinds import Code, Json
 from fillerbot.sandbox.payloads import SIZE_LIMIT
 from fillerbot.sandbox.router import JSON, Request

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from fillerbot.sandbox import payloads, rights
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.keeper import Keeper
 from fillerbot.sandbox.kinds import Json
 from fillerbot.sandbox.messages import LONGEST_CONTENT, REPLY, Messages
-from fillerbot.sandbox.modals import RefusedError
 from fillerbot.sandbox.people import People, acting, switch
 from fillerbot.sandbox.places import Channel, Right
 from fillerbot.sandbox.reactions import Reactions

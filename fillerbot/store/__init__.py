@@ -17,6 +17,10 @@ class StoreError(Exception):
     """The database cannot be used; the message says why, for an admin."""
 
 
+class UnreadableError(StoreError):
+    """One match cannot be read; others can."""
+
+
 @dataclass(frozen=True, slots=True)
 class Open:
     """A change: a new match, shown at a table."""

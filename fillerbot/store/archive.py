@@ -12,8 +12,8 @@ from fillerbot.engine.events import Event, Succeeded
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange
-from fillerbot.store import Finish, Identity, Kept, Restore, Returning, StoreError
-from fillerbot.store.codec import decode, encode
+from fillerbot.store import Finish, Identity, Kept, Restore, Returning, UnreadableError
+from fillerbot.store.codec import decode, encode, read_table
 from fillerbot.store.ratings import finish, read_change, settle
 from fillerbot.store.stats import Stats
 
@@ -50,7 +50,7 @@ class Archive(Stats):
         try:
             return setup, [decode(kind, at, text) for kind, at, text in events]
         except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise StoreError(f"match {match} has an event that cannot be read: {error!r}") from error
+            raise UnreadableError(f"match {match} has an event that cannot be read: {error!r}") from error
 
     async def everything(self) -> list[MatchId]:
         return [MatchId(row[0]) for row in await self._read("SELECT id FROM matches ORDER BY id")]
@@ -62,7 +62,7 @@ class Archive(Stats):
         rows = await self._read(
             "SELECT guild, channel, message, locale, symbols FROM tables WHERE match = ?", match
         )
-        return Table(*rows[0]) if rows else None
+        return read_table(rows[0]) if rows else None
 
     async def _changes(self, match: MatchId, which: str) -> tuple[RatingChange, ...]:
         rows = await self._read(

@@ -1,8 +1,9 @@
-"""Events as text and back."""
+"""Events as text and back, and rows as what they mean."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -28,6 +29,8 @@ from fillerbot.engine.events import (
 )
 from fillerbot.engine.record import board_data, read_board
 from fillerbot.engine.standings import Player
+from fillerbot.figures import Symbols
+from fillerbot.live import Table
 
 KINDS: dict[str, type[Event]] = {
     "sat": Sat,
@@ -78,3 +81,9 @@ def decode(kind: str, at: int, data: str) -> Event:
     """The event that was encoded."""
     values = {name: _READERS[name](value) for name, value in json.loads(data).items()}
     return KINDS[kind](at=Instant(at), **values)
+
+
+def read_table(row: Sequence[Any]) -> Table:
+    """Where a match is shown, from the columns of `tables` in their order."""
+    guild, channel, message, locale, symbols = row
+    return Table(guild, channel, message, locale, Symbols(symbols))

@@ -12,16 +12,15 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import MatchId, Person, PersonId, Table
 from fillerbot.scoring import Standing
 from fillerbot.stats import Finished, Tally, opposed
+from fillerbot.store.codec import read_table
 from fillerbot.store.ratings import read_change, read_standing
 
-_PLAYED_HERE = (
-    "EXISTS (SELECT 1 FROM players JOIN tables USING (match) "
-    "WHERE players.person = ratings.person AND players.place IS NOT NULL AND tables.guild = :guild "
-    "AND NOT EXISTS (SELECT 1 FROM players AS c WHERE c.match = players.match AND c.person < 0))"
-)
-
-
 _AMONG_PEOPLE = "NOT EXISTS (SELECT 1 FROM players AS c WHERE c.match = players.match AND c.person < 0)"
+_PLAYED_HERE = (
+    "EXISTS (SELECT 1 FROM players JOIN tables USING (match) "  # noqa: S608 — all of it ours
+    "WHERE players.person = ratings.person AND players.place IS NOT NULL AND tables.guild = :guild "
+    f"AND {_AMONG_PEOPLE})"
+)
 
 
 class Stats:
@@ -119,7 +118,7 @@ class Stats:
             "JOIN tables ON tables.match = id ORDER BY closed DESC, id DESC",
             *(person, limit, offset),
         )
-        return [await self._finished(Table(*row[4:]), *row[:4]) for row in rows]
+        return [await self._finished(read_table(row[4:]), *row[:4]) for row in rows]
 
     async def rated_in(self, guild: int, limit: int) -> list[Finished]:
         rows = await self._read(
@@ -130,7 +129,7 @@ class Stats:
             "JOIN tables ON tables.match = id ORDER BY closed DESC, id DESC",
             *(guild, limit),
         )
-        return [await self._finished(Table(*row[4:]), *row[:4]) for row in rows]
+        return [await self._finished(read_table(row[4:]), *row[:4]) for row in rows]
 
     async def _finished(
         self, table: Table, match: MatchId, ended: Instant, variant: str, player: int

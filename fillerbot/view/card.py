@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fillerbot.engine.match import Game, leavers
 from fillerbot.engine.standings import Player, Standings
-from fillerbot.view.board import Board, fraction, played
+from fillerbot.figures import Card, Entry, Line
+from fillerbot.view.board import Board
 from fillerbot.view.ending import players_of
-from fillerbot.view.message import CardEntry, CardLine, CardPicture, shown, signed
+from fillerbot.view.message import CardPicture, rating_text, signed
+from fillerbot.view.parts import fraction, played
 
 _NOTHING = "–"
 """Stands for points that are not given."""
@@ -34,24 +36,25 @@ def card(board: Board) -> CardPicture | None:
     heads = (*numbered, texts("card-match")) if several else ("",)
     positions = tuple(game.position for game in games)
     alt = _in_words(board, numbered, lines, (title, variant))
-    return CardPicture(positions, title, variant, heads, lines, alt)
+    return CardPicture(positions, Card(title, variant, heads, lines), alt)
 
 
 def _rating(board: Board, player: Player) -> str:
     """What the match did to somebody's rating; partners stand in one line, so theirs needs the name."""
     change, pairs = board.live.changes[player], board.match.pairs
-    rating, gain = shown(change.after, pairs=pairs), round(change.after.rating) - round(change.before.rating)
+    rating = rating_text(change.after, pairs=pairs)
+    gain = round(change.after.rating) - round(change.before.rating)
     if pairs:
         return board.texts("rating-change", name=board.name(player), rating=rating, change=signed(gain))
     return f"{rating} ({signed(gain)})"
 
 
-def _line(board: Board, side: int, games: list[Game], standings: Standings) -> CardLine:
+def _line(board: Board, side: int, games: list[Game], standings: Standings) -> Line:
     match = board.match
     players = players_of(board, side)
     first = standings.ranking[0]
     counted = side not in match.gone
-    return CardLine(
+    return Line(
         name=" & ".join(map(board.name, players)),
         entries=tuple(_entry(game, players, _gone(games[: number + 1])) for number, game in enumerate(games)),
         points=fraction(standings.points[side]) if counted and standings.points else _NOTHING,
@@ -66,18 +69,18 @@ def _gone(games: list[Game]) -> set[Player]:
     return {game.seats[seat] for game in games for seat in leavers(game)}
 
 
-def _entry(game: Game, players: list[Player], gone: set[Player]) -> CardEntry:
+def _entry(game: Game, players: list[Player], gone: set[Player]) -> Entry:
     """What a side got in a game; who is out of the match has nothing, and of two sides then none has."""
     seats = tuple(sorted(map(game.seat_of, players)))
     outcome = game.result
     if outcome is None or gone.intersection(players) or (gone and game.position.board.two_sided):
-        return CardEntry(seats, _NOTHING, "")
+        return Entry(seats, _NOTHING, "")
     # Partners have the point together.
     count = sum(outcome.counts[seat] for seat in seats)
-    return CardEntry(seats, fraction(outcome.points[seats[0]]), str(count))
+    return Entry(seats, fraction(outcome.points[seats[0]]), str(count))
 
 
-def _in_words(board: Board, games: list[str], lines: tuple[CardLine, ...], about: tuple[str, str]) -> str:
+def _in_words(board: Board, games: list[str], lines: tuple[Line, ...], about: tuple[str, str]) -> str:
     """The card for people who cannot see it."""
     texts = board.texts
     said = []

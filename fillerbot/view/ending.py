@@ -9,8 +9,9 @@ from fillerbot.engine.events import Closing
 from fillerbot.engine.game import Result
 from fillerbot.engine.position import Ending
 from fillerbot.engine.standings import Player, Standings
-from fillerbot.view.board import Board, fraction, points
-from fillerbot.view.message import escape, shown, signed
+from fillerbot.view.board import Board
+from fillerbot.view.message import escape, rating_text, signed
+from fillerbot.view.parts import fraction, points
 
 
 def ended(board: Board, outcome: Result) -> str:
@@ -88,7 +89,7 @@ def rating_changes(board: Board) -> list[str]:
         + board.texts(
             "rating-change",
             name=escape(board.name(Player(player))),
-            rating=shown(change.after, pairs=pairs),
+            rating=rating_text(change.after, pairs=pairs),
             change=signed(round(change.after.rating) - round(change.before.rating)),
         )
         for player, change in enumerate(board.live.changes)

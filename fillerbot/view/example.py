@@ -9,12 +9,12 @@ from functools import cache
 from fillerbot.engine.board import Colour
 from fillerbot.engine.deal import deal
 from fillerbot.engine.game import winning_count
-from fillerbot.engine.position import FREE, Position, start
+from fillerbot.engine.position import Position, start
 from fillerbot.engine.topology import Cell
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.texts import Texts
-from fillerbot.view.board import corners_of
 from fillerbot.view.message import BoardPicture
+from fillerbot.view.parts import columns_of
 
 SEED = 11
 _EARLY, _LATE = 0.22, 0.42
@@ -32,8 +32,7 @@ class Step:
     @property
     def gained(self) -> frozenset[Cell]:
         """The cells that found an owner."""
-        pairs = zip(self.before.owner, self.after.owner, strict=True)
-        return frozenset(Cell(cell) for cell, (was, now) in enumerate(pairs) if was == FREE != now)
+        return self.after.taken_since(self.before)
 
     @property
     def cut_off(self) -> frozenset[Cell]:
@@ -73,11 +72,6 @@ def typical(variant: str) -> Step:
     return max(middle, key=lambda step: step.gain)
 
 
-def wins(position: Position) -> int:
-    """How many cells win for who is to move."""
-    return winning_count(position, position.board.side_of[position.turn])
-
-
 def names(texts: Texts, position: Position) -> list[str]:
     """Who sits where, seen from seat 1."""
     mine = position.board.sides[0]
@@ -99,7 +93,7 @@ def drawn(  # noqa: PLR0913 — what a picture shows
     """A position with its header; `what` is the key of what there is to see."""
     board = position.board
     stopped: list[str | None] = [None] * len(board.starts)
-    corners = corners_of(position, people or names(texts, position), clocks or stopped)
+    columns = columns_of(position, people or names(texts, position), clocks or stopped)
     counts = [
         texts(
             "alt-example-side",
@@ -109,9 +103,9 @@ def drawn(  # noqa: PLR0913 — what a picture shows
         )
         for seat in board.seats
     ]
-    cells = wins(position)
+    cells = winning_count(position)
     alt = texts("alt-example", what=texts(what), sides=", ".join(counts), wins=cells)
-    return BoardPicture(position, corners, texts("to-win", cells=cells), alt, frozenset(ringed))
+    return BoardPicture(position, columns, texts("to-win", cells=cells), alt, frozenset(ringed))
 
 
 def example(texts: Texts, variant: str) -> BoardPicture:

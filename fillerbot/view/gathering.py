@@ -9,7 +9,6 @@ from fillerbot.engine.variants import VARIANTS, Scatter
 from fillerbot.live import Live, Person
 from fillerbot.scoring import forecast
 from fillerbot.texts import Texts
-from fillerbot.view.board import person_named
 from fillerbot.view.clocks import clock_name
 from fillerbot.view.message import (
     Button,
@@ -20,9 +19,10 @@ from fillerbot.view.message import (
     badge,
     clean_name,
     escape,
-    shown,
+    rating_text,
     signed,
 )
+from fillerbot.view.parts import person_named
 
 
 def _named(person: Person) -> str:
@@ -103,7 +103,7 @@ def _stakes(live: Live, texts: Texts, now: Instant) -> list[str]:
     lines = [f"-# {texts('stakes')}"]
     for side, person in enumerate(live.people):
         changes = " / ".join(signed(round(change)) for change in forecast(before, side))
-        rating = shown(before[side], pairs=False)
+        rating = rating_text(before[side], pairs=False)
         lines.append("-# " + texts("stakes-of", name=_named(person), rating=rating, changes=changes))
     return lines
 

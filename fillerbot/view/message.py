@@ -12,6 +12,7 @@ from functools import lru_cache
 from fillerbot.engine.board import Board, Colour, Seat
 from fillerbot.engine.position import Position
 from fillerbot.engine.topology import Cell, Point, Topology
+from fillerbot.figures import Card, Column, Curves, Turn
 from fillerbot.rating import Rating
 from fillerbot.scoring import provisional
 
@@ -44,22 +45,11 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Corner:
-    """A seat's part of the line above a picture; with pairs `count` and `lead` are the pair's."""
-
-    name: str
-    count: str
-    lead: str
-    clock: str | None
-    running: bool
-
-
-@dataclass(frozen=True, slots=True)
 class BoardPicture:
     """A drawn position with the line above it and its text alternative."""
 
     position: Position
-    corners: tuple[Corner, ...]
+    columns: tuple[Column, ...]
     middle: str
     alt: str = field(compare=False)
     gained: frozenset[Cell] = frozenset()
@@ -76,35 +66,11 @@ class PreviewPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class CardEntry:
-    """What a side got in a game; `seats` are those of a pair, or the player's."""
-
-    seats: tuple[Seat, ...]
-    points: str
-    count: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardLine:
-    """A side of a match that is over; `notes` are further lines, one for each of its players."""
-
-    name: str
-    entries: tuple[CardEntry, ...]
-    points: str
-    count: str
-    won: bool
-    notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class CardPicture:
-    """The last boards of a match, small, and a table of who got what; `heads` are those of its columns."""
+    """The last boards of a match, small, and a table of who got what."""
 
     positions: tuple[Position, ...]
-    title: str
-    about: str
-    heads: tuple[str, ...]
-    lines: tuple[CardLine, ...]
+    card: Card
     alt: str = field(compare=False)
 
 
@@ -132,35 +98,11 @@ class OutlinePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """The margins of a game over its moves, one line for each who has one; `marks` are numbered moves.
-
-    A point is how many moves were made, the margin, and whether it is exact.
-    """
-
-    title: str
-    about: str
-    lines: tuple[tuple[tuple[int, int, bool], ...], ...]
-    marks: tuple[tuple[int, int, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedBoard:
-    """The board before a move that turned a game, what was chosen and what was better."""
-
-    position: Position
-    title: str
-    chosen: Colour
-    better: Colour
-    loss: str
-
-
-@dataclass(frozen=True, slots=True)
 class ReviewPicture:
     """What a look back on a match shows: the margins of its games, and the moves that turned them."""
 
-    charts: tuple[Chart, ...]
-    turns: tuple[TurnedBoard, ...]
+    charts: tuple[Curves, ...]
+    turns: tuple[Turn, ...]
     palette: int
     alt: str = field(compare=False)
 
@@ -228,7 +170,7 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "="
 
 
-def shown(rating: Rating, *, pairs: bool) -> str:
+def rating_text(rating: Rating, *, pairs: bool) -> str:
     """A rating as people see it, with a question mark while it is unsure."""
     return f"{round(rating.rating)}{'?' * provisional(rating, pairs=pairs)}"
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from fillerbot.computer.analysis import Analysis
 from fillerbot.engine.board import COLOURS, Colour
 from fillerbot.engine.match import Phase, Refusal
-from fillerbot.engine.position import FREE, Position
+from fillerbot.engine.position import Position
 from fillerbot.engine.standings import Player
 from fillerbot.engine.topology import Cell
+from fillerbot.figures import Symbols
 from fillerbot.live import Live, PersonId, Refused
 from fillerbot.texts import Texts
-from fillerbot.view.board import name_of
 from fillerbot.view.frame import link, nameless
 from fillerbot.view.message import (
     Button,
@@ -24,19 +24,13 @@ from fillerbot.view.message import (
     escape,
     gain_label,
 )
+from fillerbot.view.parts import name_of
 from fillerbot.view.words import board_in_words
-
-SYMBOLS = ("off", "normal", "large")
 
 
 def said(text: str) -> Message:
     """A plain sentence."""
     return Message((text,), framed=False)
-
-
-def gains(position: Position) -> list[tuple[Colour, int]]:
-    """What each legal colour would gain."""
-    return [(colour, position.gain(colour)) for colour in position.legal()]
 
 
 def why_nothing(live: Live) -> Refusal:
@@ -72,20 +66,19 @@ def preview(live: Live, person: PersonId, texts: Texts) -> Message:
 
 def preview_sheet(position: Position, texts: Texts) -> PreviewPicture:
     """What each colour would take for who is to move."""
-    legal = gains(position)
+    legal = position.gains()
     words = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in legal)
     return PreviewPicture(
         position,
-        tuple((colour, frozenset(_taken(position, colour))) for colour, _ in legal),
+        tuple((colour, _taken(position, colour)) for colour, _ in legal),
         tuple(gain_label(gain) for _, gain in legal),
         texts("alt-preview", gains=words),
     )
 
 
-def _taken(position: Position, colour: Colour) -> list[Cell]:
+def _taken(position: Position, colour: Colour) -> frozenset[Cell]:
     after = position.play(colour)
-    changed = zip(position.owner, after.owner, strict=True)
-    return [Cell(cell) for cell, (was, now) in enumerate(changed) if was == FREE and now == position.turn]
+    return frozenset(cell for cell in after.taken_since(position) if after.owner[cell] == position.turn)
 
 
 def options(live: Live, person: PersonId, texts: Texts) -> Message:
@@ -97,7 +90,7 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
             texts(f"button-symbols-{size}"),
             style=Style.PRIMARY if size == live.table.symbols else Style.SECONDARY,
         )
-        for size in SYMBOLS
+        for size in Symbols
     )
     tools = tuple(Button(action, texts(f"button-{action}")) for action in ("post", "howto", "rules"))
     words = (in_words(live, person, texts),) if live.match.games else ()

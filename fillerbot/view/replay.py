@@ -11,8 +11,8 @@ from fillerbot.engine.replay import replay as play_again
 from fillerbot.engine.topology import Cell
 from fillerbot.live import Live, Refused
 from fillerbot.texts import Texts
-from fillerbot.view.board import corners_of, name_of, played, to_win
 from fillerbot.view.message import BoardPicture, Button, Message, ReplayPicture, Row
+from fillerbot.view.parts import columns_of, name_of, played, to_win
 
 
 def replay_buttons(match: Match, texts: Texts, current: int = 0) -> Row:
@@ -56,7 +56,7 @@ def scenes(game: ReplayedGame, names: Sequence[str], texts: Texts) -> list[Board
     """The pictures of all positions of a game; `names` are those of the seats."""
     positions = [game.start, *(ply.after for ply in game.plies)]
     return [
-        scene(after, names, texts, gained_between(before, after))
+        scene(after, names, texts, after.taken_since(before))
         for before, after in zip([game.start, *positions], positions, strict=False)
     ]
 
@@ -65,11 +65,5 @@ def scene(
     position: Position, names: Sequence[str], texts: Texts, gained: frozenset[Cell] = frozenset()
 ) -> BoardPicture:
     """The picture of a position of which no clock is known, without a text alternative."""
-    corners = corners_of(position, names, [None] * len(names))
-    return BoardPicture(position, corners, to_win(position, texts), "", gained)
-
-
-def gained_between(before: Position, after: Position) -> frozenset[Cell]:
-    """The cells that have found an owner."""
-    pairs = zip(before.owner, after.owner, strict=True)
-    return frozenset(Cell(cell) for cell, (was, now) in enumerate(pairs) if was != now)
+    columns = columns_of(position, names, [None] * len(names))
+    return BoardPicture(position, columns, to_win(position, texts), "", gained)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fillerbot.engine.board import Seat
 from fillerbot.engine.match import Match
 from fillerbot.engine.replay import ReplayedGame, replay
+from fillerbot.figures import Curves, Turn
 from fillerbot.live import Live
 from fillerbot.review import Judged, Review, curves, halving
 from fillerbot.texts import Texts
-from fillerbot.view.board import name_of
-from fillerbot.view.message import Chart, Message, ReviewPicture, TurnedBoard, badge, escape
+from fillerbot.view.message import Message, ReviewPicture, badge, escape
+from fillerbot.view.parts import name_of
 
 _STEPS = 12
 
@@ -108,7 +109,7 @@ def _picture(live: Live, games: list[ReplayedGame], found: Review, texts: Texts)
     turns = found.turns()
     charts = [_chart(live, found, number, turns, texts) for number in _played(found)]
     boards = tuple(
-        TurnedBoard(
+        Turn(
             games[move.game - 1].plies[move.ply - 1].before,
             texts("review-move", game=_numbered(live.match, move.game), move=move.ply),
             move.chosen,
@@ -123,7 +124,7 @@ def _picture(live: Live, games: list[ReplayedGame], found: Review, texts: Texts)
     return ReviewPicture(tuple(chart for chart, _ in charts), boards, palette, alt)
 
 
-def _chart(live: Live, found: Review, number: int, turns: list[Judged], texts: Texts) -> tuple[Chart, str]:
+def _chart(live: Live, found: Review, number: int, turns: list[Judged], texts: Texts) -> tuple[Curves, str]:
     """A game's margins, and its words for who does not see it."""
     game, board = live.match.games[number - 1], live.match.game.position.board
     lines = list(curves(found, number, sides=len(board.sides), seats=len(game.seats)))
@@ -140,4 +141,4 @@ def _chart(live: Live, found: Review, number: int, turns: list[Judged], texts: T
     points = tuple(tuple((at.moves, at.margin, at.exact) for at in line) for line in lines)
     title = texts("card-game", number=number) if len(live.match.games) > 1 else texts("review-margin")
     values = ", ".join(str(at.margin) for at in lines[0])
-    return Chart(title, names, points, marks), texts("alt-review-chart", title=title, values=values)
+    return Curves(title, names, points, marks), texts("alt-review-chart", title=title, values=values)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from fillerbot.engine.game import winning_count
 from fillerbot.engine.match import Terms
 from fillerbot.engine.variants import VARIANTS
 from fillerbot.texts import Texts
-from fillerbot.view.example import SEED, drawn, example, game, names, opening, typical, wins
+from fillerbot.view.example import SEED, drawn, example, game, names, opening, typical
 from fillerbot.view.message import Button, Message, Picture
 from fillerbot.view.private import preview_sheet
 
@@ -110,6 +111,10 @@ def _seen(topic: str, texts: Texts) -> dict[str, str | int]:
     """What a text may say of its picture."""
     if topic in VARIANTS:
         position = opening(topic)
-        return {"wins": wins(position), "total": position.board.total, "colours": position.board.palette}
+        return {
+            "wins": winning_count(position),
+            "total": position.board.total,
+            "colours": position.board.palette,
+        }
     step = game(*_FENCED)[_CLOSES]
     return {"colour": texts.colour(step.colour), "cut": len(step.cut_off), "gain": step.gain}

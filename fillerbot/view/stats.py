@@ -14,7 +14,7 @@ from fillerbot.scoring import provisional
 from fillerbot.stats import SCALES, Finished, History, Lacking, Leaderboard, Profile, Ranked, Tally, page_of
 from fillerbot.texts import Texts
 from fillerbot.view.frame import link
-from fillerbot.view.message import Button, Message, Row, clean_name, escape, shown, signed
+from fillerbot.view.message import Button, Message, Row, clean_name, escape, rating_text, signed
 
 MATCHES_PAGE = 6
 _TWO = 2
@@ -97,7 +97,7 @@ def leaderboard(board: Leaderboard, asker: str, reader: Reader) -> Message:
 
 
 def _rating(row: Ranked, scale: str, reader: Reader) -> str:
-    return shown(row.standing.at(reader.now), pairs=VARIANTS[scale].pairs)
+    return rating_text(row.standing.at(reader.now), pairs=VARIANTS[scale].pairs)
 
 
 def _ranked(row: Ranked, scale: str, reader: Reader) -> str:
@@ -181,7 +181,7 @@ def _ratings(about: Profile, reader: Reader) -> tuple[list[str], bool]:
                 reader.texts(
                     "profile-rating",
                     variant=reader.variant(scale),
-                    rating=shown(rating, pairs=pairs),
+                    rating=rating_text(rating, pairs=pairs),
                     count=standing.matches,
                 )
             )

@@ -40,8 +40,7 @@ def board_in_words(position: Position, names: Sequence[str], texts: Texts) -> st
         walls = ", ".join(f"{_place(one)}–{_place(other)}" for one, other in board.topology.walls)
         lines.append(texts("options-walls", walls=walls))
     if position.ending is None:
-        gains = [(colour, position.gain(colour)) for colour in position.legal()]
-        listed = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in gains)
+        listed = ", ".join(f"{texts.colour(colour)} {gain_label(gain)}" for colour, gain in position.gains())
         lines.append(texts("options-gains", name=names[position.turn], gains=listed))
     return "\n".join(lines)
 

@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from fillerbot.bot import FillerBot
 from fillerbot.computer.process import Thinker
-from fillerbot.engine.clock import Instant
 from fillerbot.live import MatchId
+from fillerbot.presence import HostInstant
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Button, Message, Outcome, People
 from fillerbot.service import Service
@@ -35,7 +35,7 @@ async def bot_on(world: Sandbox, database: Path, seed: int = 1) -> AsyncIterator
     async with open_store(database) as store:
         rng = random.Random(seed)
         thinker = Thinker()
-        service = Service(store, now=lambda: Instant(world.clock.now()), rng=rng, thinker=thinker)
+        service = Service(store, now=lambda: HostInstant(world.clock.now()), rng=rng, thinker=thinker)
         bot = FillerBot(service)
         bot._connection.guild_ready_timeout = 0.01
         async with bot:

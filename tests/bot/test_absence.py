@@ -14,6 +14,7 @@ from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
 from tests.bot.conftest import Party, Running, bot_on, button, match_id, mover, open_colours, other
 from tests.bot.test_restart import Host
+from tests.passing import been_there
 
 SOON = "**I am being restarted and will be back soon. Clocks stand still until then.**"
 
@@ -76,7 +77,7 @@ async def test_after_a_long_absence_the_match_waits_for_everybody_to_press_resum
         assert "✅ fox is back." in pause.text
         assert "⏳ owl has not pressed Resume yet." in pause.text
         sandbox.clock.advance(5 * 60)
-        running.service.look_at_the_clock()
+        been_there(running.service)
         again = await guests.press("owl", pause, "resume")
         assert mover(again) == mover(board)
         assert (await running.service.live(match_id(board))).match.budgets == budgets
@@ -96,7 +97,7 @@ async def test_a_paused_match_that_nobody_comes_back_to_is_called_off(
         assert pause.id == between.id
         await running.service.settled()
         sandbox.clock.advance(25 * 3600)
-        running.service.look_at_the_clock()
+        been_there(running.service)
         over = await guests.wait_for_board(lambda m: "called off" in m.text and "Resume" not in m.text)
         assert "not everybody came back" in over.text
 

@@ -9,7 +9,8 @@ from fillerbot import ledger
 from fillerbot.ledger import RATED_LIMITS
 from fillerbot.live import Refused, Why
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import Message, RefusedError
+from fillerbot.sandbox.client import Message
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.scoring import DAY
 from tests.bot.conftest import Party, Running, button, match_id, shown
 

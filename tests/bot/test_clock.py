@@ -6,12 +6,13 @@ from fillerbot.engine.events import Closing
 from fillerbot.lanes import SETTLE
 from fillerbot.sandbox import Sandbox
 from tests.bot.conftest import Party, Running, button, match_id, mover, open_colours, other
+from tests.passing import been_there
 
 
 def pass_time(sandbox: Sandbox, running: Running, seconds: float) -> None:
     """Let time pass, and the one that serves deadlines look at the clock."""
     sandbox.clock.advance(seconds)
-    running.service.look_at_the_clock()
+    been_there(running.service)
 
 
 async def test_a_challenge_expires_after_ten_minutes(

@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
-from fillerbot.cogs import drawing
-from fillerbot.cogs.drawing import Drawer, Unwanted
-from fillerbot.render import Symbols
+from fillerbot import drawing
+from fillerbot.drawing import Drawer, Unwanted
+from fillerbot.figures import Symbols
 from fillerbot.view.message import Picture
 from tests.bot.conftest import Party, Running, match_id
 from tests.view.matches import begun, board, played
@@ -30,23 +30,23 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_a_picture_is_drawn_once_and_never_on_the_event_loop(threads: list[str]) -> None:
     drawer = Drawer()
     one, same = (board(played(begun("quick"), 5)).picture() for _ in range(2))
-    assert await drawer.draw(one, "normal") == await drawer.draw(same, "normal")
+    assert await drawer.draw(one, Symbols.NORMAL) == await drawer.draw(same, Symbols.NORMAL)
     assert len(threads) == 1
     assert threads[0] != threading.current_thread().name
-    await drawer.draw(one, "large")
+    await drawer.draw(one, Symbols.LARGE)
     assert len(threads) == 2
     drawer.close()
 
 
 async def test_only_so_many_bytes_are_kept_and_the_ones_used_last(threads: list[str]) -> None:
     pictures = [board(played(begun("quick"), moves)).picture() for moves in range(4)]
-    sizes = [len(await Drawer().draw(picture, "normal")) for picture in pictures]
+    sizes = [len(await Drawer().draw(picture, Symbols.NORMAL)) for picture in pictures]
     threads.clear()
     drawer = Drawer(kept=sum(sizes[:2]) + max(sizes) // 2)
     for number in (0, 1, 0, 2, 0):
-        await drawer.draw(pictures[number], "normal")
+        await drawer.draw(pictures[number], Symbols.NORMAL)
     assert len(threads) == 3
-    await drawer.draw(pictures[1], "normal")
+    await drawer.draw(pictures[1], Symbols.NORMAL)
     assert len(threads) == 4
     drawer.close()
 
@@ -55,9 +55,9 @@ async def test_what_nobody_wants_any_more_is_not_drawn(threads: list[str]) -> No
     drawer = Drawer()
     picture = board(begun("quick")).picture()
     with pytest.raises(Unwanted):
-        await drawer.draw(picture, "normal", lambda: False)
+        await drawer.draw(picture, Symbols.NORMAL, lambda: False)
     assert threads == []
-    await drawer.draw(picture, "normal", lambda: True)
+    await drawer.draw(picture, Symbols.NORMAL, lambda: True)
     assert len(threads) == 1
     drawer.close()
 

@@ -116,7 +116,7 @@ def test_every_message_of_every_match_fits(  # noqa: PLR0913 — the parts of a 
     match = some_match(variant, clock, length, seed, moves)
     seated = tuple(Person(PersonId(2**63 - n), name) for n, name in enumerate(people))
     setup = Setup(MatchId(10**15 - 1), match.opened, match.terms, seated)
-    live = Live(setup, match, 1, Table(2**63, 2**63, 2**63, language, "normal"))
+    live = Live(setup, match, 1, Table(2**63, 2**63, 2**63, language))
     texts = texts_of(language)
     emoji = Emoji() if named else EMOJI
     endings = [match]
@@ -138,7 +138,7 @@ def test_every_message_of_every_match_fits(  # noqa: PLR0913 — the parts of a 
 def test_pages_fit_with_the_longest_names(name: str, language: str) -> None:
     person = Person(PersonId(2**63 - 1), name)
     reader = Reader(PersonId(2**63 - 2), 2**63 - 1, texts_of(language), Instant(1_800_000_000_000))
-    home = Table(2**63 - 1, 2**63 - 1, 2**63 - 1, language, "normal")
+    home = Table(2**63 - 1, 2**63 - 1, 2**63 - 1, language)
     gain = RatingChange(Rating(), Rating(2999))
     past = Finished(MatchId(10**15), reader.now, "paints", 0, [person] * 4, [3, 3, 2, 1], home, gain)
     setup = Setup(MatchId(1), reader.now, Terms("four", "days7", rated=True, length=2), (person,) * 4)

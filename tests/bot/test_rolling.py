@@ -8,6 +8,7 @@ from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message
 from tests.bot.conftest import Party, Running, bot_on, mover, open_colours, other
 from tests.bot.test_faults import middle
+from tests.passing import been_there
 
 pytestmark = pytest.mark.usefixtures("_addresses")
 
@@ -114,7 +115,7 @@ async def test_after_a_short_absence_an_old_board_is_edited_too(
         board = await middle(guests, rated=False, clock="days3")
         await running.service.settled()
         sandbox.clock.advance(3_700)
-        running.service.look_at_the_clock()
+        been_there(running.service)
         await running.bot.part(5)
         told = await guests.board()
         assert (told.id, "back soon" in told.text) == (board.id, True)

@@ -166,5 +166,5 @@ def test_pictures_show_what_the_words_beside_them_say() -> None:
 
     match = explained(texts, "match").picture
     assert isinstance(match, BoardPicture)
-    assert [corner.name for corner in match.corners] == ["Opponent", "You"]
+    assert [column.name for column in match.columns] == ["Opponent", "You"]
     assert match.position.board == typical("quick").before.board

@@ -10,6 +10,7 @@ from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message
 from fillerbot.sandbox.gateway import Limits
 from tests.bot.conftest import Party, Running, match_id, mover, open_colours, shown
+from tests.passing import been_there
 from tests.sandbox.conftest import TOKEN
 
 
@@ -47,8 +48,7 @@ async def test_while_one_shard_is_away_clocks_stand_still_there_and_run_elsewher
     def gone(shard: int) -> None:
         disconnected(shard)
         sandbox.clock.advance(5 * 60)
-        service.presences[0].jump()
-        service.look_at_the_clock()
+        been_there(service)
 
     monkeypatch.setattr(service, "disconnected", gone)
     [lost] = [line for line, session in sandbox.gateway._of.items() if session.shard == (1, 2)]

@@ -7,7 +7,8 @@ import pytest
 from fillerbot.archive.export import records
 from fillerbot.engine.replay import answer
 from fillerbot.engine.variants import VARIANTS
-from fillerbot.sandbox.client import Message, RefusedError
+from fillerbot.sandbox.client import Message
+from fillerbot.sandbox.errors import RefusedError
 from tests.bot.conftest import Party, button, gain, mover, open_colours, shown
 
 FOUR = ("fox", "owl", "lynx", "hare")

@@ -26,6 +26,9 @@ WIDE = board("""
 """)
 """Room for many moves. Neither 6 nor what either holds ever captures at the start corners."""
 
+T = 1_000_000
+"""When a board is shown that somebody's time runs on."""
+
 
 def challenged(clock: str = "normal", *, length: int = 2) -> Match:
     """A challenge, opened at instant 0."""
@@ -77,3 +80,8 @@ def conceded(player: Player) -> Conceded:
 
 def closed(closing: Closing, by: Player | None = None) -> Closed:
     return Closed(Instant(0), closing, by)
+
+
+def timed(clock: str = "normal") -> Match:
+    """Both have made their first moves; Ann is to move on a board shown at T."""
+    return step(moved(accepted(WIDE, clock), 2, 3), shown(T))

@@ -13,6 +13,7 @@ from tests.engine.matches import (
     BEN,
     LINE,
     WIDE,
+    T,
     accepted,
     after,
     closed,
@@ -20,16 +21,11 @@ from tests.engine.matches import (
     moved,
     readied,
     shown,
+    timed,
 )
 from tests.engine.test_tables import ALL, four
 
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
-T = 1_000_000
-
-
-def timed(clock: str = "normal") -> Match:
-    """Both have made their first moves; Ann is to move on a board shown at T."""
-    return step(moved(accepted(WIDE, clock), 2, 3), shown(T))
 
 
 def away(since: int, until: int) -> Interrupted:

@@ -4,7 +4,7 @@ import pytest
 
 from fillerbot.engine.clock import PRESETS, Instant
 from fillerbot.engine.events import Closed, Closing, Interrupted
-from fillerbot.engine.match import Match, Phase
+from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.engine.step import step
 from tests.engine.matches import (
@@ -12,6 +12,7 @@ from tests.engine.matches import (
     BEN,
     LINE,
     WIDE,
+    T,
     accepted,
     after,
     both_ready,
@@ -20,15 +21,10 @@ from tests.engine.matches import (
     moved,
     readied,
     shown,
+    timed,
 )
 
 SECOND, MINUTE, DAY = 1_000, 60_000, 86_400_000
-T = 1_000_000
-
-
-def timed(clock: str = "normal") -> Match:
-    """Both have made their first moves; Ann is to move on a board shown at T."""
-    return step(moved(accepted(WIDE, clock), 2, 3), shown(T))
 
 
 @pytest.mark.parametrize(("click", "left"), [(4_200, 181_800), (700, 185_000), (180_999, 5_001)])

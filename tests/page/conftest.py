@@ -77,6 +77,13 @@ class Reader:
         """Wait until the line offers something as the first choice."""
         await self.page.locator("#composer [role=option].active", has_text=text).wait_for()
 
+    async def command(self, name: str) -> None:
+        """Choose a command by typing its name."""
+        await self.page.locator("#composer textarea").focus()
+        await self.keys(f"/{name}")
+        await self.offered(f"/{name}")
+        await self.keys("Enter")
+
     def action(self, name: str) -> Locator:
         """The newest button that does something."""
         return self.page.locator(f"button[data-custom-id$=':{name}']").last

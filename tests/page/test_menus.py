@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from tests.page.conftest import Open, Reader
+from tests.page.conftest import Open
 from tests.page.saying import Says, shown
 from tests.sandbox.conftest import Bot, running
 
@@ -47,13 +47,6 @@ def asking(bot: Bot) -> Bot:
     return bot
 
 
-async def command(reader: Reader, name: str) -> None:
-    await reader.page.locator("#composer textarea").focus()
-    await reader.keys(f"/{name}")
-    await reader.offered(f"/{name}")
-    await reader.keys("Enter")
-
-
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 async def test_menus_of_people_are_searched_and_long_labels_stay_inside(
     says: Says, open_page: Open, *, phone: bool
@@ -91,7 +84,7 @@ async def test_forms_have_the_menus_of_messages(asking: Bot, open_page: Open, *,
     async with running(asking):
         fox = await open_page("fox", phone=phone)
         page = fox.page
-        await command(fox, "form")
+        await fox.command("form")
         await fox.keys("Enter")
         await fox.press(page.get_by_role("button", name="Submit"))
         await page.locator(".modal .error", has_text="Needed is missing.").wait_for()
@@ -113,7 +106,7 @@ async def test_what_is_out_of_bounds_is_marked_with_its_bounds(asking: Bot, open
     async with running(asking):
         fox = await open_page("fox")
         page = fox.page
-        await command(fox, "take")
+        await fox.command("take")
         await fox.keys("owl", "Tab", "12", "Enter")
         await page.locator("#composer .error", has_text="number must be between 1 and 9.").wait_for()
         focused = page.locator(".chip.wrong input:focus")

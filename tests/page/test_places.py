@@ -91,13 +91,6 @@ def helpful(bot: Bot) -> Bot:
     return bot
 
 
-async def command(reader: Reader, name: str) -> None:
-    await reader.page.locator("#composer textarea").focus()
-    await reader.keys(f"/{name}")
-    await reader.offered(f"/{name}")
-    await reader.keys("Enter")
-
-
 async def shows(reader: Reader, text: str) -> None:
     await reader.page.locator(".message", has_text=text).last.wait_for()
 
@@ -167,7 +160,7 @@ async def test_the_bot_in_menus_threads_and_direct_messages(
     async with running(helpful):
         fox = await open_page("fox")
         page = fox.page
-        await command(fox, "talk")
+        await fox.command("talk")
         await fox.keys("Enter")
         await fox.press(page.locator(".thread-card").first)
         await shows(fox, "in the thread")
@@ -193,7 +186,7 @@ async def test_the_bot_in_menus_threads_and_direct_messages(
         await page.get_by_text("There is no such command").wait_for()
         await page.goto(f"{sandbox.page_url}#fox/dm")
         await page.locator("#channel", has_text=await page.locator("#bot .who").inner_text()).wait_for()
-        await command(fox, "menus")
+        await fox.command("menus")
         await fox.keys("Enter")
         await shows(fox, "menus")
     assert not helpful.errors
@@ -206,7 +199,7 @@ async def test_people_roles_channels_and_files_can_be_given(
     async with running(helpful):
         fox = await open_page("fox")
         page = fox.page
-        await command(fox, "menus")
+        await fox.command("menus")
         await fox.keys("Enter")
         for name, answer in ((WHOM, "members, users"), (WHERE, "channels")):
             await page.get_by_label(name).press("ArrowDown")
@@ -217,14 +210,14 @@ async def test_people_roles_channels_and_files_can_be_given(
         await fox.keep("places-desktop-5-roles")
         await fox.keys("Tab")
         await shows(fox, "roles: roles")
-        await command(fox, "keep")
+        await fox.command("keep")
         await page.locator(".chip input[type=file]").set_input_files(file)
         await page.locator(".chip input").last.focus()
         await fox.keys("lou")
         await fox.offered("#lounge")
         await fox.keys("Enter", "Enter")
         await shows(fox, "kept small.png 6 in lounge")
-        await command(fox, "form")
+        await fox.command("form")
         await fox.keys("Enter")
         dialog = page.get_by_role("dialog")
         await dialog.get_by_label("Whom").click()

@@ -19,7 +19,8 @@ from fillerbot.engine.game import status
 from fillerbot.engine.position import Position, start
 from fillerbot.engine.record import read_board
 from fillerbot.engine.topology import Cell, Tiling, Topology
-from fillerbot.render import Column, board_png
+from fillerbot.figures import Column
+from fillerbot.render import board_png
 
 KINDS = (
     *("quick", "classic", "hexagons", "vinco", "diamonds", "big"),

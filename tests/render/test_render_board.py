@@ -10,7 +10,8 @@ from PIL import Image
 from fillerbot.engine.board import Colour
 from fillerbot.engine.position import FREE
 from fillerbot.engine.topology import rectangle
-from fillerbot.render import PALETTE, Symbols, board_png, emoji_png, preview_png
+from fillerbot.figures import Symbols
+from fillerbot.render import PALETTE, board_png, emoji_png, preview_png
 from fillerbot.render.grid import grid
 from fillerbot.render.symbols import mask
 from fillerbot.render.tiles import tiles

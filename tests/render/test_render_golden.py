@@ -13,9 +13,9 @@ import pytest
 from fillerbot.engine.board import Colour
 from fillerbot.engine.topology import Tiling
 from fillerbot.engine.variants import VARIANTS
+from fillerbot.figures import Card, Curves, Entry, Line, Symbols, Turn
 from fillerbot.render import (
     PALETTE,
-    Symbols,
     board_png,
     card_png,
     emoji_png,
@@ -23,8 +23,6 @@ from fillerbot.render import (
     preview_png,
     review_png,
 )
-from fillerbot.render.card import Entry, Line, Table
-from fillerbot.render.review import Curves, Turn
 from tests.render.pictures import KINDS, after, columns, decode, draw, ragged, takes, white_held
 
 PREVIEWS = ("quick", "classic", "hexagons", "diamonds", "obstacles", "paints")
@@ -65,7 +63,7 @@ def _card(key: str, names: Sequence[tuple[str, tuple[int, ...]]], games: int) ->
     )
     positions = [after(key, seed, 999)[0] for seed in range(1, games + 1)]
     heads = ("Game 1", "Game 2", "Match") if games > 1 else ("",)
-    return card_png(positions, Table("Ada wins 1½–½", "about the board", heads, lines))
+    return card_png(positions, Card("Ada wins 1½–½", "about the board", heads, lines))
 
 
 def _outline(key: str) -> bytes:

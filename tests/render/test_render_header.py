@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fillerbot.render import PALETTE, Column
+from fillerbot.figures import Column
+from fillerbot.render import PALETTE
 from fillerbot.render.header import HEIGHT, MARGIN, arranged, bar_parts
 from fillerbot.render.palette import GROUND, Rgb
 from fillerbot.render.text import BOLD, REGULAR, fit, plain, width

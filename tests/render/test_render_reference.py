@@ -7,7 +7,8 @@ import pytest
 
 from fillerbot.engine.position import FREE, Position
 from fillerbot.engine.topology import Cell, Point, Tiling
-from fillerbot.render import Symbols, board_png
+from fillerbot.figures import Symbols
+from fillerbot.render import board_png
 from fillerbot.render.grid import Grid, grid
 from fillerbot.render.palette import Pixels
 from fillerbot.render.shape import STEP, corner, edge, shape

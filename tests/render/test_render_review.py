@@ -3,8 +3,8 @@
 import pytest
 
 from fillerbot.engine.board import Colour
+from fillerbot.figures import Curves, Turn
 from fillerbot.render import review_png
-from fillerbot.render.review import Curves, Turn
 from tests.render.pictures import KINDS, after, decode
 
 LINE = tuple((move, (move * 7) % 23 - 9, move > 12) for move in range(25))

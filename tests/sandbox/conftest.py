@@ -15,7 +15,7 @@ from discord.ext import commands
 from PIL import Image
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People
+from fillerbot.sandbox.client import Message, Outcome, People
 from tests.referee import folder, referee
 
 TOKEN = "made-up.token"
@@ -27,6 +27,12 @@ def picture(colour: str = "red", size: tuple[int, int] = (110, 70)) -> io.BytesI
     Image.new("RGB", size, colour).save(data, "PNG")
     data.seek(0)
     return data
+
+
+def seen(outcome: Outcome) -> Message:
+    assert outcome.failed is None
+    assert outcome.message is not None
+    return outcome.message
 
 
 @pytest_asyncio.fixture

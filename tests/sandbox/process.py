@@ -6,7 +6,7 @@ import discord
 import yarl
 
 from tests.sandbox.conftest import TOKEN, Bot
-from tests.sandbox.test_bot import equip
+from tests.sandbox.game import equip
 
 
 async def sync(bot: Bot) -> None:

@@ -18,8 +18,7 @@ from hikari.impl import (
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People
 from fillerbot.sandbox.state import World
-from tests.sandbox.conftest import picture
-from tests.sandbox.test_bot import seen
+from tests.sandbox.conftest import picture, seen
 
 PRESSES = 50
 WORDS = ("tree", "trunk", "leaf")

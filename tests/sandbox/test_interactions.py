@@ -6,7 +6,7 @@ import contextlib
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import RefusedError
+from fillerbot.sandbox.errors import RefusedError
 from tests.sandbox.conftest import Table
 from tests.sandbox.test_gateway import Line
 from tests.sandbox.test_messages import V2, Json, button, gallery, row, select, text

@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from fillerbot.sandbox import Sandbox
+from fillerbot.sandbox import Sandbox, lines
 
 TIME = b'{"advance":0}'
 OFF = b'{"active":false}'
+
+Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 def asked(path: str, body: bytes, *more: str) -> bytes:
@@ -19,10 +21,27 @@ def asked(path: str, body: bytes, *more: str) -> bytes:
 
 
 @pytest.fixture
-async def line(sandbox: Sandbox) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+def arrived(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[int]:
+    """How many bytes the server has taken at a time."""
+    sizes = asyncio.Queue[int]()
+    take = lines.Line.data_received
+
+    def taken(line: lines.Line, data: bytes) -> None:
+        take(line, data)
+        if data:
+            sizes.put_nowait(len(data))
+
+    monkeypatch.setattr(lines.Line, "data_received", taken)
+    return sizes
+
+
+@pytest.fixture
+async def line(sandbox: Sandbox) -> AsyncIterator[Line]:
     host, port = sandbox.people_url.split("/")[2].split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
-    await asyncio.sleep(0.05)
+    # From the first answer on the server waits for the next request.
+    writer.write(asked("/people/time", TIME))
+    await answer(reader)
     yield reader, writer
     writer.close()
     await writer.wait_closed()
@@ -35,18 +54,19 @@ async def answer(reader: asyncio.StreamReader) -> tuple[bytes, dict[str, object]
     return head, body
 
 
-Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
-
-
 @pytest.mark.parametrize("cut", [1, 5, 20, 60, -5, -1])
-async def test_a_request_may_come_in_pieces_between_whole_ones(line: Line, cut: int) -> None:
+async def test_a_request_may_come_in_pieces_between_whole_ones(
+    arrived: asyncio.Queue[int], line: Line, cut: int
+) -> None:
     reader, writer = line
+    await arrived.get()
     for _ in range(2):
         whole, torn = asked("/people/time", TIME), asked("/people/limits", OFF)
         for pieces in ([whole], [torn[:cut], torn[cut:]]):
             for piece in pieces:
                 writer.write(piece)
-                await asyncio.sleep(0.02)
+                # The next one is not to come along with it.
+                assert await asyncio.wait_for(arrived.get(), 5) == len(piece)
             head, body = await answer(reader)
             assert head.startswith(b"HTTP/1.1 200 OK\r\n")
             assert list(body) == (["now"] if len(pieces) == 1 else ["active"])

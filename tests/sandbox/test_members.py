@@ -6,7 +6,8 @@ import pytest
 import pytest_asyncio
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.places import Right
 from tests.sandbox.conftest import Api
 from tests.sandbox.test_gateway import Line, line  # noqa: F401 - a fixture

@@ -5,9 +5,9 @@ import pytest
 from discord import app_commands
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
-from tests.sandbox.conftest import Api, Bot, Table, running
-from tests.sandbox.test_bot import seen
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
+from tests.sandbox.conftest import Api, Bot, Table, running, seen
 from tests.sandbox.test_messages import Json
 
 PLAY = {"name": "play", "description": "Play"}

@@ -10,8 +10,8 @@ import pytest
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, People
 from fillerbot.sandbox.mishaps import Effect, Fault
-from tests.sandbox.conftest import Api, Bot, running
-from tests.sandbox.test_bot import equip, seen
+from tests.sandbox.conftest import Api, Bot, running, seen
+from tests.sandbox.game import equip
 
 Json = dict[str, Any]
 

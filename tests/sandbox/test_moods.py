@@ -7,7 +7,7 @@ import pytest
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People
 from tests.sandbox.conftest import TOKEN, Api, Bot, running
-from tests.sandbox.test_bot import Game, equip
+from tests.sandbox.game import Game, equip
 from tests.sandbox.test_gateway import Json, Line, again, line  # noqa: F401 - a fixture
 
 CODES = [4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014]

@@ -7,10 +7,10 @@ import discord
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.places import Right
-from tests.sandbox.conftest import Api, Bot, Table, running
-from tests.sandbox.test_bot import seen
+from tests.sandbox.conftest import Api, Bot, Table, running, seen
 from tests.sandbox.test_messages import button, row
 
 MESSAGE = {"type": 4, "data": {"content": "hello"}}

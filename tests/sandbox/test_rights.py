@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.places import ALL, BOT, EVERYONE, Right
 from tests.sandbox.conftest import Api, Bot, Table, picture, running
 from tests.sandbox.test_messages import Json, button, row

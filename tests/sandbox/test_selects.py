@@ -7,10 +7,10 @@ import pytest
 from discord import ui
 from PIL import Image
 
-from fillerbot.sandbox.client import Fields, People, RefusedError
+from fillerbot.sandbox.client import Fields, People
 from fillerbot.sandbox.client_places import File
-from tests.sandbox.conftest import Bot, Table, running
-from tests.sandbox.test_bot import seen
+from fillerbot.sandbox.errors import RefusedError
+from tests.sandbox.conftest import Bot, Table, running, seen
 from tests.sandbox.test_messages import Json, row
 
 USER, ROLE, MENTIONABLE, CHANNEL = 5, 6, 7, 8

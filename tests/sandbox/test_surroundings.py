@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.places import Right
 from tests.sandbox.conftest import Api, Table
 from tests.sandbox.test_messages import Json, button, row

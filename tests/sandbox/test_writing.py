@@ -3,8 +3,9 @@
 import pytest
 
 from fillerbot.sandbox import Sandbox
-from fillerbot.sandbox.client import People, RefusedError
+from fillerbot.sandbox.client import People
 from fillerbot.sandbox.client_places import File
+from fillerbot.sandbox.errors import RefusedError
 from fillerbot.sandbox.places import Right
 from tests.sandbox.conftest import Api, picture
 from tests.sandbox.test_gateway import Line, line  # noqa: F401 - a fixture

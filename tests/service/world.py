@@ -11,11 +11,13 @@ from fillerbot.engine.board import Colour
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.match import Phase, Terms
 from fillerbot.live import Live, Person, PersonId, Refused, Table
+from fillerbot.presence import HostInstant
 from fillerbot.service import Service
 from fillerbot.store.sqlite import SqliteStore, open_store
+from tests.passing import been_there
 
 ANN, BEN, EVE = (Person(PersonId(number), name) for number, name in ((11, "Ann"), (12, "Ben"), (13, "Eve")))
-TABLE = Table(guild=1, channel=2, message=3, locale="en", symbols="normal")
+TABLE = Table(guild=1, channel=2, message=3, locale="en")
 CASUAL = Terms("quick", "normal", rated=False, length=2)
 PATIENCE = 10
 """Seconds after which something that should happen at once is taken not to happen."""
@@ -32,9 +34,9 @@ class World:
         self.service = Service(store, now=self._now, rng=random.Random(5), thinker=Thinker())
         self.service.listener = self.service.returner = self.service.finder = self.told.put
 
-    def _now(self) -> Instant:
+    def _now(self) -> HostInstant:
         self._looks += 1
-        return Instant(self.time)
+        return HostInstant(self.time)
 
     def at(self, after: int = 0) -> Instant:
         """An instant, relative to now."""
@@ -43,7 +45,7 @@ class World:
     def wait(self, milliseconds: int) -> None:
         """Let time pass, in which the bot is there."""
         self.time += milliseconds
-        self.service.look_at_the_clock()
+        been_there(self.service)
 
     async def next_told(self) -> Live:
         async with asyncio.timeout(PATIENCE):

@@ -24,12 +24,13 @@ from fillerbot.engine.events import (
 from fillerbot.engine.match import Terms
 from fillerbot.engine.standings import Player
 from fillerbot.engine.variants import VARIANTS
+from fillerbot.figures import Symbols
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.store import Append, Open
 
 ANN = Person(PersonId(2**63 - 1), "Ann 🦊")
 BEN = Person(PersonId(42), "Ben'); DROP TABLE events;--")
-TABLE = Table(guild=None, channel=5, message=None, locale="de", symbols="off")
+TABLE = Table(guild=None, channel=5, message=None, locale="de", symbols=Symbols.OFF)
 ONE, TWO = MatchId(1), MatchId(2)
 
 EVENTS: tuple[Event, ...] = (

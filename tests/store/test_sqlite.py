@@ -10,6 +10,7 @@ import pytest
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Shown
+from fillerbot.figures import Symbols
 from fillerbot.live import MatchId, PersonId, Table, computer
 from fillerbot.store import Append, Open, Pending, StoreError
 from fillerbot.store.sqlite import SqliteStore, open_store
@@ -204,7 +205,7 @@ async def test_aborts_are_those_a_person_made_since_an_instant(store: SqliteStor
 
 
 async def test_the_table_of_a_match_and_notes_are_replaced(store: SqliteStore) -> None:
-    moved = Table(guild=2**62, channel=2**62 + 1, message=2**62 + 2, locale="en", symbols="large")
+    moved = Table(guild=2**62, channel=2**62 + 1, message=2**62 + 2, locale="en", symbols=Symbols.LARGE)
     await store.commit(opened())
     await store.save_table(ONE, moved)
     assert await store.table(ONE) == moved

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.deal import deal
@@ -48,14 +47,8 @@ def live(match: Match) -> Live:
     """The match at a table, with people."""
     people = tuple(Person(PersonId(n), NAMES[n]) for n in range(VARIANTS[match.terms.variant].seats))
     setup = Setup(MatchId(1), NOW, match.terms, people)
-    return Live(setup, match, 1, Table(1, 1, 1, "en", "normal"))
+    return Live(setup, match, 1, Table(1, 1, 1, "en"))
 
 
 def board(match: Match, language: str = "en") -> Board:
     return Board(live(match), texts_of(language), Emoji(), NOW)
-
-
-def renamed(shown: Board, *names: str) -> Board:
-    """The same people under other names."""
-    people = tuple(replace(person, name=name) for person, name in zip(shown.live.people, names, strict=True))
-    return replace(shown, live=replace(shown.live, setup=replace(shown.live.setup, people=people)))

@@ -20,7 +20,7 @@ def test_what_is_asked_for_is_seen_before_it_is_dealt(key: str, phase: Phase) ->
     terms = Terms(key, "normal", rated=False, length=1)
     people = (OPENER, Person(PersonId(2), "owl"), *[None] * (VARIANTS[key].seats - 2))
     setup = Setup(MatchId(1), NOW, terms, people, is_table=phase is Phase.OPEN)
-    live = Live(setup, Match(terms, NOW, phase), 0, Table(1, 1, 1, "en", "normal"))
+    live = Live(setup, Match(terms, NOW, phase), 0, Table(1, 1, 1, "en"))
     picture = table(live, texts_of("en"), Emoji(), NOW).picture
     assert isinstance(picture, OutlinePicture)
     assert picture.topology == VARIANTS[key].topology

@@ -18,7 +18,7 @@ LIMIT = 4_000
 
 
 def board(variant: str, guild: int = GUILD) -> Live:
-    return replace(live(begun(variant)), table=Table(guild, GUILD, GUILD, "en", "normal"))
+    return replace(live(begun(variant)), table=Table(guild, GUILD, GUILD, "en"))
 
 
 def told(running: list[Live], language: str, count: int) -> str:

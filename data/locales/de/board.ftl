@@ -45,7 +45,7 @@ to-win = { $cells } zum Sieg
 at-equator = über dem Äquator
 ahead = { $cells } Vorsprung
 behind = { $cells } Rückstand
-level = gleichauf
+tied = gleichauf
 held = { $mine } gehört { $mover }, { $theirs } gehört { $other }: Beide sind in diesem Zug gesperrt. { $cells } { $unit ->
     [points] Punkte
    *[cells] Zellen

@@ -45,7 +45,7 @@ to-win = { $cells } to win
 at-equator = past the equator
 ahead = ahead by { $cells }
 behind = behind by { $cells }
-level = level
+tied = level
 held = { $mine } is { $mover }’s and { $theirs } is { $other }’s, so neither can be taken this turn. { $cells } { $unit ->
     [points] points
    *[cells] cells

@@ -10,9 +10,8 @@ from functools import partial
 from threading import Lock
 from typing import Final
 
+from fillerbot.figures import Symbols
 from fillerbot.render import (
-    Column,
-    Symbols,
     board_png,
     card_png,
     outline_png,
@@ -20,9 +19,7 @@ from fillerbot.render import (
     replay_gif,
     review_png,
 )
-from fillerbot.render.card import Entry, Line, Table
 from fillerbot.render.replay import Scene
-from fillerbot.render.review import Curves, Turn
 from fillerbot.view.message import (
     BoardPicture,
     CardPicture,
@@ -55,12 +52,14 @@ class Drawer:
         self._slow_worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
         self._cache = _Cache(kept)
 
-    async def draw(self, picture: Picture, symbols: str, wanted: Callable[[], bool] = lambda: True) -> bytes:
+    async def draw(
+        self, picture: Picture, symbols: Symbols, wanted: Callable[[], bool] = lambda: True
+    ) -> bytes:
         """The picture as PNG, a replay as GIF.
 
         `wanted` is asked in another thread when its turn has come. Raises Unwanted if it says no.
         """
-        key = (picture, Symbols(symbols))
+        key = (picture, symbols)
         if (found := self._cache.get(key)) is not None:
             return found
         loop = asyncio.get_running_loop()
@@ -119,25 +118,10 @@ def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:
         case OutlinePicture():
             return outline_png(picture.topology, picture.starts)
         case ReviewPicture():
-            charts = [Curves(one.title, one.about, one.lines, one.marks) for one in picture.charts]
-            turns = [Turn(one.position, one.title, one.chosen, one.better, one.loss) for one in picture.turns]
-            return review_png(charts, turns, palette=picture.palette, symbols=symbols)
+            return review_png(picture.charts, picture.turns, palette=picture.palette, symbols=symbols)
         case CardPicture():
-            lines = tuple(
-                Line(
-                    side.name,
-                    tuple(Entry(one.seats, one.points, one.count) for one in side.entries),
-                    side.points,
-                    side.count,
-                    side.won,
-                    side.notes,
-                )
-                for side in picture.lines
-            )
-            table = Table(picture.title, picture.about, picture.heads, lines)
-            return card_png(picture.positions, table, symbols=symbols)
+            return card_png(picture.positions, picture.card, symbols=symbols)
 
 
 def _scene(picture: BoardPicture) -> Scene:
-    columns = [Column(one.name, one.count, one.lead, one.clock, one.running) for one in picture.corners]
-    return Scene(picture.position, columns, picture.middle, picture.gained)
+    return Scene(picture.position, picture.columns, picture.middle, picture.gained)

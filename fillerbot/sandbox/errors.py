@@ -28,13 +28,17 @@ class ApiError(Exception):
         return body
 
 
+class RefusedError(Exception):
+    """Something that a client would not let a person do; the text says why."""
+
+
 def unsupported(feature: str) -> ApiError:
     """Say loudly that the sandbox cannot do something; the answer never comes from the real service."""
     return ApiError(501, Code.GENERAL, f"The sandbox does not support {feature}")
 
 
 @dataclass
-class Faults:
+class FormErrors:
     """What is wrong with a form, nested as in the form."""
 
     tree: Json = field(default_factory=dict)
@@ -60,10 +64,10 @@ class Form:
     Nearly everything is right, so that each reader looks for that first.
     """
 
-    __slots__ = ("data", "faults", "path")
+    __slots__ = ("data", "errors", "path")
 
-    def __init__(self, value: object, faults: Faults, path: Path = ()) -> None:
-        self.faults = faults
+    def __init__(self, value: object, errors: FormErrors, path: Path = ()) -> None:
+        self.errors = errors
         self.path = path
         self.data: Json = value if isinstance(value, dict) else {}
         if not isinstance(value, dict):
@@ -71,7 +75,7 @@ class Form:
 
     def fault(self, key: str | int | None, code: str, message: str) -> None:
         """Note a fault at a field, or at the whole object."""
-        self.faults.add(self.path if key is None else (*self.path, key), code, message)
+        self.errors.add(self.path if key is None else (*self.path, key), code, message)
 
     def given(self, key: str) -> bool:
         """Tell whether a field is there and not null."""
@@ -133,7 +137,7 @@ class Form:
         for n, value in enumerate(values):
             if isinstance(value, bool) or value not in allowed:
                 text = f"Value must be one of {{{', '.join(map(str, allowed))}}}."
-                self.faults.add((*self.path, key, n), "BASE_TYPE_CHOICES", text)
+                self.errors.add((*self.path, key, n), "BASE_TYPE_CHOICES", text)
         return values
 
     def choice(self, key: str, allowed: tuple[int, ...], *, required: bool = False) -> int | None:
@@ -182,7 +186,7 @@ class Form:
     def forms(self, key: str, low: int, high: int, *, required: bool = False) -> list["Form"]:
         """Read a list of objects."""
         values = self.items(key, low, high, required=required)
-        return [Form(value, self.faults, (*self.path, key, n)) for n, value in enumerate(values)]
+        return [Form(value, self.errors, (*self.path, key, n)) for n, value in enumerate(values)]
 
     def form(self, key: str, *, required: bool = False) -> "Form | None":
         """Read an object inside this one."""
@@ -190,4 +194,4 @@ class Form:
         if value is None:
             self._missing(key, required=required)
             return None
-        return Form(value, self.faults, (*self.path, key))
+        return Form(value, self.errors, (*self.path, key))
