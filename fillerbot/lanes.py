@@ -62,6 +62,7 @@ class Lanes:
         self._tasks: set[asyncio.Future[None]] = set()
         self._rating: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self.listener: Listener | None = None
+        self.drafter: Callable[[Live], None] | None = None
 
     def now(self) -> Instant:
         """The time in ms since 1970, by Discord's clock."""
@@ -183,7 +184,10 @@ class Lanes:
             if overdue := await self._overtaken(lane, live, at):
                 return overdue
             live = lane.live or live
-            return await self._keep(lane, *advance(live, event(live, player)))
+            live, change = advance(live, event(live, player))
+            if self.drafter is not None:
+                self.drafter(live)
+            return await self._keep(lane, live, change)
 
     async def _overtaken(self, lane: Lane, live: Live, at: Instant) -> Live | None:
         """The match after a flag that fell before this instant, which is then all that happens."""

@@ -1,6 +1,10 @@
 """Pictures are drawn in threads of their own, kept, and left out where nobody wants them any more."""
 
+import asyncio
+import sqlite3
 import threading
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -80,3 +84,27 @@ async def test_the_newest_position_is_drawn_and_none_that_was_overtaken_while_it
     await party.wait_for_board(lambda message: f"▶ ① {first}" in message.text and "took" in message.text)
     await running.service.settled()
     assert len(threads) == 1, "the board between the two moves was never drawn"
+
+
+async def test_a_board_is_drawn_while_the_move_is_being_stored_and_shown_only_afterwards(
+    party: Party, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, drawn = await party.start(), threading.Event()
+    while (await running.service.live(match_id(board))).match.shown is None:
+        await party.requests_so_far()
+
+    def noted(picture: Picture, symbols: Symbols) -> bytes:
+        drawn.set()
+        return DRAWN(picture, symbols)
+
+    monkeypatch.setattr(drawing, "drawn", noted)
+    with closing(sqlite3.connect(tmp_path / "fillerbot.sqlite3")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        pressing = asyncio.create_task(party.move(board))
+        assert await asyncio.to_thread(drawn.wait, 0.8)
+        await asyncio.sleep(0.05)
+        assert not pressing.done()
+        other.rollback()
+    drawn.clear()
+    assert "took" in (await pressing).text
+    assert not drawn.is_set()

@@ -104,7 +104,9 @@ async def test_where_only_a_player_has_installed_the_bot_a_flag_is_shown_with_th
         board = await party.move(board)
     await running.service.settled()
     pass_time(sandbox, running, 400 + SETTLE / 1000)
-    await running.service.settled()
+    assert running.bot.screen is not None
+    while place not in running.bot.screen.barred:
+        await party.requests_so_far()
     over = shown(await party.people.press(mover(board), board, open_colours(board)[0]))
     assert over.id == board.id
     assert f"{mover(board)} ran out of time" in over.text
