@@ -121,6 +121,11 @@ class Router:
         if request.headers.get("expect", "").lower() == "100-continue" and request.transport is not None:
             request.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         handler, info = found
+        try:
+            body = await request.read()
+        except ConnectionError:
+            # Whoever asked is gone, and hears no answer.
+            raise web.HTTPBadRequest from None
         made = Request(
             request.method,
             request.path,
@@ -128,7 +133,7 @@ class Router:
             request.headers,
             info,
             request.transport,
-            await request.read(),
+            body,
             request,
         )
         served = self.answer(made, handler)

@@ -112,3 +112,23 @@ async def test_steps_of_a_path_may_be_written_in_their_codes(sandbox: Sandbox) -
             assert response.status == 200
         async with session.head(sandbox.people_url) as response:
             assert (response.status, await response.read()) == (200, b"")
+
+
+async def test_who_goes_in_the_middle_of_a_request_is_no_error(
+    line: Line, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, writer = line
+    writer.write(asked("/people/time", b'{"advance":100}')[:-5])
+    await writer.drain()
+    other, second = await asyncio.open_connection(*writer.get_extra_info("peername"))
+    second.write(asked("/people/time", TIME))
+    before = (await answer(other))[1]["now"]
+    writer.transport.abort()
+    await asyncio.sleep(0.05)
+    second.write(asked("/people/time", TIME))
+    after = (await answer(other))[1]["now"]
+    second.close()
+    assert isinstance(before, int)
+    assert isinstance(after, int)
+    assert after - before < 50_000, "it was not heard"
+    assert caplog.records == []
