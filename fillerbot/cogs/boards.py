@@ -118,7 +118,7 @@ class Boards:
 
     def draft(self, live: Live) -> None:
         """Begin to draw a board while it is being stored, since the disk takes as long."""
-        if live.match.phase is not Phase.PLAYING or live.level(live.match.game.to_move) is not None:
+        if live.match.phase not in _PLAYED or live.level(live.match.game.to_move) is not None:
             return
 
         def wanted() -> bool:
