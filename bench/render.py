@@ -151,7 +151,7 @@ Draw = Callable[[BoardPicture, Symbols], Awaitable[bytes]]
 
 
 async def inline(picture: BoardPicture, symbols: str) -> bytes:
-    """Draw on the event loop itself, as nobody should."""
+    """Draw on the event loop itself, whatever it is."""
     return drawn(picture, Symbols(symbols))
 
 

@@ -1,4 +1,4 @@
-"""Drawing what messages show: in threads of its own, and nothing twice."""
+"""Drawing what messages show: what takes long in threads of its own, and nothing twice."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from fillerbot.render import (
     replay_gif,
     review_png,
 )
+from fillerbot.render.board import is_quickly_drawn
 from fillerbot.render.replay import Scene
 from fillerbot.view.message import (
     BoardPicture,
@@ -41,15 +42,18 @@ class Unwanted(Exception):  # noqa: N818 — not an error
 
 
 class Drawer:
-    """Draws pictures one at a time, never on the event loop, and keeps what it has drawn lately.
+    """Draws pictures one at a time, and keeps what it has drawn lately.
 
-    Nobody waits for somebody else's replay, which takes a hundred times as long as a board. `kept` is how
-    many bytes of pictures are remembered.
+    Nobody waits for somebody else's replay, which takes a hundred times as long as a board. A board of few
+    large squares is drawn by the event loop itself, which then serves others before the next one: less than
+    half a millisecond is shorter than what a thread and the loop cost each other by passing Python's lock
+    back and forth. `kept` is how many bytes of pictures are remembered.
     """
 
     def __init__(self, kept: int = _KEPT) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="drawer")
         self._slow_worker = ThreadPoolExecutor(1, thread_name_prefix="replays")
+        self._at_once = asyncio.Lock()
         self._cache = _Cache(kept)
 
     async def draw(
@@ -57,11 +61,14 @@ class Drawer:
     ) -> bytes:
         """The picture as PNG, a replay as GIF.
 
-        `wanted` is asked in another thread when its turn has come. Raises Unwanted if it says no.
+        `wanted` is asked when its turn has come, maybe in another thread. Raises Unwanted if it says no.
         """
         key = (picture, symbols)
         if (found := self._cache.get(key)) is not None:
             return found
+        if isinstance(picture, BoardPicture) and is_quickly_drawn(picture.position.board):
+            async with self._at_once:
+                return self._draw(key, wanted)
         loop = asyncio.get_running_loop()
         worker = self._slow_worker if isinstance(picture, ReplayPicture) else self._worker
         return await loop.run_in_executor(worker, partial(self._draw, key, wanted))

@@ -269,16 +269,16 @@ class Lanes:
         async with lane.lock:
             live = await self._load(lane, match)
             table = change(live.table)
-            if table != live.table:
-                try:
-                    await self._store.save_table(match, table)
-                except BaseException:
-                    # Whether it was stored is unknown: read again.
-                    lane.live = None
-                    raise
-            after = replace(live, table=table)
-            lane.live = after
-            return live.table, after
+            if table == live.table:
+                return table, live
+            try:
+                await self._store.save_table(match, table)
+            except BaseException:
+                # Whether it was stored is unknown: read again.
+                lane.live = None
+                raise
+            lane.live = replace(live, table=table)
+            return live.table, lane.live
 
     async def note(self, name: str) -> str | None:
         """What the program has noted about itself."""
@@ -333,17 +333,17 @@ def advance(live: Live, event: Event) -> tuple[Live, Append | None]:
     if match is live.match:
         return live, None
     ended = match.closing if live.match.closing is None else None
-    people = _people(live.setup.people, event)
-    by = None if match.by is None else people[match.by]
+    setup = _setup(live.setup, event)
+    by = None if match.by is None else setup.people[match.by]
     closer = by.id if by is not None and ended else None
     change = Append(live.id, live.version + 1, event, deadline_of(match), ended, closer)
-    setup = replace(live.setup, people=people)
     return replace(live, setup=setup, match=match, version=live.version + 1), change
 
 
-def _people(people: tuple[Person | None, ...], event: Event) -> tuple[Person | None, ...]:
+def _setup(setup: Setup, event: Event) -> Setup:
     """Who sits at a table after an event."""
     if not isinstance(event, Sat | Rose):
-        return people
+        return setup
     here = Person(PersonId(event.person), event.name) if isinstance(event, Sat) else None
-    return (*people[: event.player], here, *people[event.player + 1 :])
+    people = setup.people
+    return replace(setup, people=(*people[: event.player], here, *people[event.player + 1 :]))

@@ -124,7 +124,12 @@ class Boards:
         def wanted() -> bool:
             return self._drafts.get(live.id, draft) is draft
 
-        draft = _Draft(live, asyncio.ensure_future(self._composed(live, soon=False, wanted=wanted)))
+        async def composed() -> _Composed:
+            # First the disk gets what it has to do meanwhile.
+            await asyncio.sleep(0)
+            return await self._composed(live, soon=False, wanted=wanted)
+
+        draft = _Draft(live, asyncio.ensure_future(composed()))
         # One that is overtaken may be nobody's.
         draft.composed.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._drafts[live.id] = draft

@@ -150,15 +150,29 @@ async def in_time(interaction: discord.Interaction, work: Awaitable[_T], *, hidd
 
     For what is announced Discord waits much longer. What is `hidden` will be for the asker alone.
     """
-    doing = asyncio.ensure_future(work)
+    announcing: list[asyncio.Future[None]] = []
+
+    def announce() -> None:
+        announcing.append(asyncio.ensure_future(_announce(interaction, hidden=hidden)))
+
     left = _came_in(interaction) + _WORTH_WAITING - monotonic()
-    await asyncio.wait({doing}, timeout=max(0, left))
-    if not doing.done() and not interaction.response.is_done():
-        try:
-            await interaction.response.defer(ephemeral=hidden, thinking=hidden)
-        except (discord.HTTPException, aiohttp.ClientError) as error:
-            note_failed_answer(error)
-    return await doing
+    timer = asyncio.get_running_loop().call_later(max(0, left), announce)
+    try:
+        return await work
+    finally:
+        timer.cancel()
+        for announced in announcing:
+            # What answers has to know whether this has arrived.
+            await announced
+
+
+async def _announce(interaction: discord.Interaction, *, hidden: bool) -> None:
+    if interaction.response.is_done():
+        return
+    try:
+        await interaction.response.defer(ephemeral=hidden, thinking=hidden)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        note_failed_answer(error)
 
 
 def _came_in(interaction: discord.Interaction) -> float:

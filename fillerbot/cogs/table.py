@@ -266,5 +266,6 @@ class TableCog(commands.Cog):
 
 def _belongs(message: discord.Message | None, address: Address) -> bool:
     """Whether a message has no buttons of another match than the one it is said to be about."""
-    others = map(parse, addresses(message))
-    return all(other is None or other.match == address.match for other in others)
+    own = f"{PREFIX}{address.match}:"
+    others = (other for other in addresses(message) if other.startswith(PREFIX))
+    return all(other.startswith(own) for other in others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 
 from fillerbot.engine.board import Colour, Seat
 from fillerbot.engine.clock import (
@@ -99,7 +100,7 @@ class LastMove:
     cells: frozenset[Cell]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """One game of a match: who sits where, the newest position, and how it came to be.
 
@@ -113,7 +114,7 @@ class Game:
     movers: frozenset[Seat] = frozenset()
     unplayed: bool = False
 
-    @property
+    @cached_property
     def result(self) -> Result | None:
         """What came out, None while it lasts."""
         return result(self.position)
@@ -219,7 +220,7 @@ class Match:
         """What the match came to, None while it lasts or where it has no result."""
         if self.phase is not Phase.OVER or self.closing in NO_RESULT:
             return None
-        return standings(self._played(), pairs=self.pairs, length=self.terms.length)
+        return standings(tuple(self._played()), pairs=self.pairs, length=self.terms.length)
 
     def _played(self) -> list[Played]:
         return [
@@ -234,7 +235,7 @@ class Match:
             return None
         # Of two sides one that leaves ends everything uncounted, among four the others have played on.
         two_sided = self.game.position.board.two_sided
-        played = [game for game in self._played() if not (two_sided and game.left)]
+        played = tuple(game for game in self._played() if not (two_sided and game.left))
         if not played:
             return None
         return standings(played, pairs=self.pairs, length=self.terms.length)

@@ -76,7 +76,7 @@ def replay(record: Record) -> tuple[list[ReplayedGame], Standings | None]:
     over = len(finished) == record.length or over_by_leaving(record.board, left)
     if not over or not finished:
         return games, None
-    return games, standings(finished, pairs=record.board.pairs, length=record.length)
+    return games, standings(tuple(finished), pairs=record.board.pairs, length=record.length)
 
 
 def _play(board: Board, game: GameRecord, number: int, left: list[Player]) -> ReplayedGame:

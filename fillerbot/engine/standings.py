@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from typing import NewType
 
@@ -43,8 +44,12 @@ class Played:
     left: tuple[Player, ...] = ()
 
 
-def standings(games: Sequence[Played], *, pairs: bool, length: int) -> Standings:
-    """The match that these games make, all of them if nobody left; `length` is how many were to be played."""
+@lru_cache(maxsize=1024)
+def standings(games: tuple[Played, ...], *, pairs: bool, length: int) -> Standings:
+    """The match that these games make, all of them if nobody left; `length` is how many were to be played.
+
+    Every board of a second game tells of the first.
+    """
     players = len(games[0].seats)
     sides = 2 if pairs else players
     left = [player % sides for game in games for player in game.left]

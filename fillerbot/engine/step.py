@@ -100,10 +100,15 @@ def _judged(match: Match) -> Match:
     return replace(after, phase=Phase.BETWEEN, ready=frozenset())
 
 
-def _with_game(match: Match, game: Game) -> Match:
+def _with_game(match: Match, game: Game, budgets: tuple[Millis, ...] | None = None) -> Match:
     """The match with its game changed; where it is still the same player's turn, his time runs on."""
     moved = game.last is not match.game.last or game.to_move != match.game.to_move
-    after = replace(match, games=(*match.games[:-1], game), shown=None if moved else match.shown)
+    after = replace(
+        match,
+        games=(*match.games[:-1], game),
+        budgets=match.budgets if budgets is None else budgets,
+        shown=None if moved else match.shown,
+    )
     return _judged(after) if game.result else after
 
 
@@ -128,8 +133,7 @@ def _moved(match: Match, event: Moved) -> Match:
         cells=after.taken_since(before),
     )
     moved = Game(game.seats, after, (*game.entries, event.colour), last, game.movers | {seat})
-    budgets = _charged(match, event, ends_game=after.ending is not None)
-    return _with_game(replace(match, budgets=budgets), moved)
+    return _with_game(match, moved, _charged(match, event, ends_game=after.ending is not None))
 
 
 def _taken_back(match: Match, event: TakenBack) -> Match:

@@ -283,42 +283,40 @@ class Board:
         return remaining(self.match.budgets[self.game.seats[seat]])
 
     def alternative(self) -> str:
-        """The picture in words."""
-        position = self.game.position
+        """The picture in words, in sentences most of which have been said before."""
         sides: list[str] = []
         for seats, side in zip(self.sides, self.status, strict=True):
-            standing = {"lead": self._lead(side.lead), "equator": self.equator(side)}
+            standing = [self._lead(side.lead), self.equator(side)]
             if len(seats) > 1:
                 names = self.texts.listed([self.name(self.game.seats[seat]) for seat in seats])
-                sides.append(self.texts("alt-pair", names=names, count=side.count, **standing))
-            sides.extend(self._in_words(seat, standing if len(seats) == 1 else None) for seat in seats)
-        turn = self.texts("alt-turn", name=self.name(self.game.to_move))
-        return self.texts(
+                sides.append(_counted(self.texts("alt-pair", names=names), side.count, standing))
+                standing = []
+            sides.extend(self._in_words(seat, standing) for seat in seats)
+        wins = self.texts(
             "alt-board",
             variant=self.texts(f"variant-{self.match.terms.variant}"),
-            cells=winning_count(position),
+            cells=winning_count(self.game.position),
             unit=self.unit,
-            sides="; ".join(sides),
-            state=turn if self.match.phase is Phase.PLAYING else self.texts("alt-game-over"),
-            last=self.last(plain=True) or "",
-        ).strip()
-
-    def _in_words(self, seat: Seat, standing: dict[str, str] | None) -> str:
-        """A seat in the text alternative; `standing` is None where its pair has been told of."""
-        position = self.game.position
-        values: dict[str, str | int] = {
-            "name": self.name(self.game.seats[seat]),
-            "seat": str(seat + 1),
-            "colour": self.texts.colour(position.held[seat]),
-            "count": str(position.counts[seat]),
-        }
-        if seat in position.out and not position.board.two_sided:
-            return self.texts("alt-out", **values, why=self.out(seat))
-        return (
-            self.texts("alt-member", **values)
-            if standing is None
-            else self.texts("alt-side", **values, **standing)
         )
+        playing = self.match.phase is Phase.PLAYING
+        state = (
+            self.texts("alt-turn", name=self.name(self.game.to_move))
+            if playing
+            else self.texts("alt-game-over")
+        )
+        return f"{wins} {'; '.join(sides)}. {state}. {self.last(plain=True) or ''}".strip()
+
+    def _in_words(self, seat: Seat, standing: list[str]) -> str:
+        """A seat in the text alternative; `standing` is empty where its pair has been told of."""
+        position = self.game.position
+        who = self.texts(
+            "alt-seat",
+            name=self.name(self.game.seats[seat]),
+            seat=str(seat + 1),
+            colour=self.texts.colour(position.held[seat]),
+        )
+        out = seat in position.out and not position.board.two_sided
+        return _counted(who, position.counts[seat], [self.out(seat)] if out else standing)
 
     def out(self, seat: Seat) -> str:
         """Why a seat of four takes no further part."""
@@ -330,3 +328,8 @@ class Board:
     def _lead(self, lead: int) -> str:
         key = "ahead" if lead > 0 else "behind" if lead < 0 else "tied"
         return self.texts(key, cells=abs(lead))
+
+
+def _counted(who: str, count: int, standing: list[str]) -> str:
+    """What somebody has, and how that stands."""
+    return f"{who}: {', '.join([str(count), *standing])}"

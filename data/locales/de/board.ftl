@@ -67,13 +67,13 @@ stalling = Seit einer Weile hat niemand eine Zelle gewonnen. { $moves ->
 } ohne Eroberung, dann endet die Partie.
 marked = ★ beendet die Partie und gewinnt sie.
 
-alt-side = { $name } (Ecke { $seat }, { $colour }): { $count }, { $lead }, { $equator }
+alt-seat = { $name } (Ecke { $seat }, { $colour })
 alt-turn = { $name } ist am Zug
 alt-game-over = Partie beendet
 alt-board = { $variant }, { $cells } { $unit ->
     [points] Punkte
    *[cells] Zellen
-} zum Sieg. { $sides }. { $state }. { $last }
+} zum Sieg.
 alt-preview = Was jede Farbe erobern würde: { $gains }.
 
 # Herausforderung
@@ -321,9 +321,7 @@ button-takeback = Zurücknehmen
 button-again-same = Gleiches Brett, andere Ecke
 button-again-new = Neues Brett
 heading-four = { $variant } · Partie { $game } von { $games }
-alt-pair = { $names } zusammen: { $count }, { $lead }, { $equator }
-alt-member = { $name } (Ecke { $seat }, { $colour }): { $count }
-alt-out = { $name } (Ecke { $seat }, { $colour }): { $count }, { $why }
+alt-pair = { $names } zusammen
 
 # Rückblicke
 button-review = Rückblick

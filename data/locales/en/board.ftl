@@ -67,13 +67,13 @@ stalling = Nobody has gained a cell for a while. { $moves ->
 } without a capture end the game.
 marked = ★ ends the game and wins it.
 
-alt-side = { $name } (seat { $seat }, { $colour }): { $count }, { $lead }, { $equator }
+alt-seat = { $name } (seat { $seat }, { $colour })
 alt-turn = { $name } to move
 alt-game-over = Game over
 alt-board = { $variant }, { $cells } { $unit ->
     [points] points
    *[cells] cells
-} win. { $sides }. { $state }. { $last }
+} win.
 alt-preview = What each colour would take: { $gains }.
 
 # Challenge
@@ -309,9 +309,7 @@ button-takeback = Take back
 button-again-same = Same board, other corner
 button-again-new = New board
 heading-four = { $variant } · game { $game } of { $games }
-alt-pair = { $names } together: { $count }, { $lead }, { $equator }
-alt-member = { $name } (seat { $seat }, { $colour }): { $count }
-alt-out = { $name } (seat { $seat }, { $colour }): { $count }, { $why }
+alt-pair = { $names } together
 
 # Reviews
 button-review = Review
