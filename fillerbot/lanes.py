@@ -29,14 +29,25 @@ SETTLE: Final = 2_500
 """A deadline is served this many ms after it has passed: a click made before may still be on its way."""
 _LANES: Final = 2_000
 """Matches kept in memory; the others are replayed from the store when somebody acts on them."""
+_LEISURE: Final = 0.3
+"""Seconds after which it is stored that boards were shown, which nobody waits for: many at a time."""
 
 
 @dataclass(slots=True)
 class Lane:
-    """Where one match is changed, by one at a time."""
+    """Where one match is changed, by one at a time.
+
+    `unsaved` is what has happened to `live` and is not stored yet: it is together with what happens next.
+    """
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     live: Live | None = None
+    unsaved: list[Change] = field(default_factory=list)
+
+    def forget(self) -> None:
+        """Read the match again when it is needed: whether something was stored is unknown."""
+        self.live = None
+        self.unsaved.clear()
 
 
 Listener = Callable[[Live], Awaitable[None]]
@@ -60,6 +71,8 @@ class Lanes:
         self._aim = asyncio.Event()
         self._wakes: Instant | None = None
         self._tasks: set[asyncio.Future[None]] = set()
+        self._unsaved: set[MatchId] = set()
+        self._saving: asyncio.TimerHandle | None = None
         self._rating: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self.listener: Listener | None = None
         self.drafter: Callable[[Live], None] | None = None
@@ -115,7 +128,7 @@ class Lanes:
         self._lanes.move_to_end(match)
         if len(self._lanes) > _LANES:
             oldest, idle = next(iter(self._lanes.items()))
-            if not idle.lock.locked():
+            if not idle.lock.locked() and not idle.unsaved:
                 del self._lanes[oldest]
         return lane
 
@@ -207,11 +220,11 @@ class Lanes:
         done = [change for change in changes if change is not None]
         if done:
             try:
-                live = await self._store_all(live, done)
+                live = await self._store_all(live, [*lane.unsaved, *done])
             except BaseException:
-                # Whether it was stored is unknown: read again.
-                lane.live = None
+                lane.forget()
                 raise
+            lane.unsaved.clear()
             self._look_out(deadline_of(live.match))
         lane.live = live
         return live
@@ -253,15 +266,39 @@ class Lanes:
     # -- showing ---------------------------------------------------------------------------------------
 
     def shown(self, live: Live, at: Instant) -> None:
-        """What a match waits for was published at this instant. Stored in the background."""
+        """What a match waits for was published at this instant. Stored in the background.
+
+        If that is lost, the turn begins when the board is next shown.
+        """
         self._later(self._shown(live, at))
 
     async def _shown(self, shown: Live, at: Instant) -> None:
         lane = self._lane(shown.id)
         async with lane.lock:
             live = await self._load(lane, shown.id)
-            if live.version == shown.version:
-                await self._keep(lane, *advance(live, Shown(at)))
+            if live.version != shown.version:
+                return
+            lane.live, change = advance(live, Shown(at))
+            if change is None:
+                return
+            lane.unsaved.append(change)
+        self._unsaved.add(shown.id)
+        if self._saving is None:
+            self._saving = asyncio.get_running_loop().call_later(_LEISURE, self._save_all)
+
+    def _save_all(self) -> None:
+        """Store what is not stored yet."""
+        if self._saving is not None:
+            self._saving.cancel()
+        self._saving, matches, self._unsaved = None, self._unsaved, set()
+        for match in matches:
+            self._later(self._save(self._lane(match)))
+
+    async def _save(self, lane: Lane) -> None:
+        async with lane.lock:
+            changes, lane.unsaved = lane.unsaved, []
+            if lane.live is not None:
+                await self._keep(lane, lane.live, *changes)
 
     async def set_table(self, match: MatchId, change: Callable[[Table], Table]) -> tuple[Table, Live]:
         """Change where or how a match is shown; returns how it was, and the match."""
@@ -274,8 +311,7 @@ class Lanes:
             try:
                 await self._store.save_table(match, table)
             except BaseException:
-                # Whether it was stored is unknown: read again.
-                lane.live = None
+                lane.forget()
                 raise
             lane.live = replace(live, table=table)
             return live.table, lane.live
@@ -302,8 +338,9 @@ class Lanes:
             _log.error("Work in the background failed", exc_info=error)
 
     async def settled(self) -> None:
-        """Wait until nothing is being stored in the background any more."""
-        while self._tasks:
+        """Wait until nothing is left to be stored in the background."""
+        while self._tasks or self._unsaved:
+            self._save_all()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             # From Python 3.12 on gathering what is done does not yield, and nothing would leave the set.
             await asyncio.sleep(0)

@@ -116,8 +116,7 @@ class Ledger(Lanes):
                 try:
                     await self._store.commit(Void(match, reason))
                 except BaseException:
-                    # Whether it was stored is unknown: read again.
-                    lane.live = None
+                    lane.forget()
                     raise
             lane.live = replace(live, changes=(), voided=reason)
             return lane.live

@@ -14,7 +14,7 @@ import aiosqlite
 from filelock import FileLock, Timeout
 
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import NO_RESULT, Closing, Rose, Sat, Shown
+from fillerbot.engine.events import NO_RESULT, Closing, Rose, Sat
 from fillerbot.live import MatchId, Person, PersonId, Table
 from fillerbot.resources import data
 from fillerbot.scoring import Standing
@@ -72,7 +72,7 @@ class SqliteStore(Deadlines, Archive):
                     case Restore():
                         restore(db, change)
 
-        await self._write(work, can_wait=all(map(_can_wait, changes)))
+        await self._write(work)
 
     async def last_id(self) -> MatchId:
         rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
@@ -153,11 +153,6 @@ class SqliteStore(Deadlines, Archive):
             _save_table(db, match, table)
 
         await self._write(work)
-
-
-def _can_wait(change: Change) -> bool:
-    """Whether nobody is answered only when this is stored."""
-    return isinstance(change, Append) and isinstance(change.event, Shown)
 
 
 def _open(db: sqlite3.Connection, change: Open) -> None:

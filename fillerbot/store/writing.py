@@ -10,9 +10,6 @@ import aiosqlite
 
 from fillerbot.store import StoreError
 
-_PATIENCE = 0.02
-"""Seconds for which what can wait lets others come along: the disk is the slow part."""
-
 Work = Callable[[sqlite3.Connection], None]
 
 
@@ -28,26 +25,21 @@ class Writer:
         self._lock = lock
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._hurry = False
 
     async def aclose(self) -> None:
         """Let running transactions end."""
-        self._begin()
         if self._writing is not None:
             await self._writing
 
-    async def write(self, work: Work, *, can_wait: bool = False) -> None:
+    async def write(self, work: Work) -> None:
         """Do something in a transaction, which a cancelled caller cannot tear apart.
 
         What comes in while another one runs shares the next: the disk is waited for once for all of them.
-        What `can_wait` waits for a moment for something to share the next one with.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
-        if can_wait:
-            asyncio.get_running_loop().call_later(_PATIENCE, self._begin)
-        else:
-            self._begin()
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
         try:
             await asyncio.shield(done)
         except asyncio.CancelledError:
@@ -55,16 +47,9 @@ class Writer:
             await asyncio.wait({done})
             raise
 
-    def _begin(self) -> None:
-        if self._waiting:
-            self._hurry = True
-            if self._writing is None or self._writing.done():
-                self._writing = asyncio.create_task(self._write_all())
-
     async def _write_all(self) -> None:
-        while self._hurry:
+        while self._waiting:
             async with self._lock:
-                self._hurry = False
                 group, self._waiting = self._waiting, []
                 works = [work for work, _ in group]
                 try:
