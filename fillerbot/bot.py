@@ -7,8 +7,11 @@ import hashlib
 import json
 import logging
 import time
+from typing import Any
 
+import aiohttp
 import discord
+from aiohttp.connector import Connection
 from discord import app_commands
 from discord.ext import commands
 
@@ -28,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 _ANSWER = 5.0
 """Seconds within which a gateway answers a heartbeat."""
+_PIECE = 1 << 19
+"""Bytes up to which a request is put together in memory."""
 _LAST_WORD = 0.5
 """Seconds in which those who wait for a review hear that it stops."""
 
@@ -48,6 +53,20 @@ class _Tree(app_commands.CommandTree):
         return not self._arrivals.again(interaction)
 
 
+class _InOnePiece(aiohttp.TCPConnector):
+    """Sends boards with their pictures in one piece each.
+
+    Part by part they would go out in nine packets, of which each wakes both ends.
+    """
+
+    async def connect(self, req: aiohttp.ClientRequest, *args: Any, **options: Any) -> Connection:
+        """As the library connects, once the request is in one piece."""
+        parts = req.body
+        if isinstance(parts, aiohttp.MultipartWriter) and (parts.size or _PIECE) < _PIECE:
+            await req.update_body(await parts.as_bytes())
+        return await super().connect(req, *args, **options)
+
+
 class FillerBot(commands.AutoShardedBot):
     """Discord in, Discord out; everything else is behind the service."""
 
@@ -57,6 +76,7 @@ class FillerBot(commands.AutoShardedBot):
             command_prefix=(),
             help_command=None,
             tree_cls=_Tree,
+            connector=_InOnePiece(limit=0),
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             allowed_contexts=app_commands.AppCommandContext(guild=True),
