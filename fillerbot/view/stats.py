@@ -206,7 +206,7 @@ def history(about: History, person: PersonId, name: str, reader: Reader) -> Mess
         heading = reader.texts("history-heading", name=heading, count=about.total)
     lines = [f"### {heading}", *(_past(past, person == reader.person, reader) for past in about.rows)]
     if not about.rows:
-        lines.append(reader.texts("profile-nothing"))
+        lines.append(reader.texts("history-nothing"))
     buttons = _turns(reader, "history", person, about.page, about.pages)
     return _paged(reader, lines, about.page, about.pages, buttons)
 
