@@ -91,8 +91,9 @@ def leaderboard(board: Leaderboard, asker: str, reader: Reader) -> Message:
         lines.append(texts("leaderboard-empty"))
     lines.append("-# " + _own(board, asker, reader))
     other = "everywhere" if board.here else "here"
-    switch = Button(f"{other}:{board.scale}:0", texts(f"button-page-{other}"))
-    buttons = (*_turns(reader, kind, board.scale, board.page, board.pages), switch)
+    buttons = _turns(reader, kind, board.scale, board.page, board.pages)
+    if reader.guild is not None:
+        buttons = (*buttons, Button(f"{other}:{board.scale}:0", texts(f"button-page-{other}")))
     return _paged(reader, lines, board.page, board.pages, buttons)
 
 

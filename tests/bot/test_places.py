@@ -43,6 +43,10 @@ async def test_what_one_does_alone_works_in_a_chat_with_the_bot(command: str, pa
     assert await party.people.complaints() == []
 
 
+async def test_in_a_chat_with_the_bot_no_button_leads_to_the_leaderboard_of_a_server(party: Party) -> None:
+    assert not (await said(party, "dm", "leaderboard")).buttons
+
+
 async def test_in_a_chat_with_the_bot_nobody_is_challenged_since_nobody_would_see_it(party: Party) -> None:
     for command, options in (
         ("challenge", {"opponent": str(party.ids["owl"])}),
