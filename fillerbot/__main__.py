@@ -10,10 +10,10 @@ import json
 import math
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import aclosing, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeAlias
 
 from pydantic import ValidationError
 
@@ -37,6 +37,8 @@ from fillerbot.sandbox.intents import bits
 from fillerbot.sandbox.running import run as run_sandbox
 from fillerbot.store import StoreError, health
 
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 — its only name
+_Run: TypeAlias = Callable[[argparse.Namespace], int]
 _PORTS = "--port takes a number from 0 to 65535"
 
 
@@ -71,15 +73,34 @@ def _complain(sentence: str) -> int:
     return 1
 
 
+def _command(commands: _Commands, name: str, run: _Run, about: str) -> argparse.ArgumentParser:
+    """Add a command that says what it does both in the list of all and in its own help."""
+    add = commands.add_parser(
+        name,
+        help=about,
+        description=f"{about[:1].upper()}{about[1:]}.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add.set_defaults(command=run)
+    return add
+
+
+def _settings() -> str:
+    """What can be set, for the help."""
+    fields = Settings.model_fields.items()
+    lines = [f"  {f'FILLERBOT_{name}'.upper():23}{field.description}" for name, field in fields]
+    return "\n".join(["settings, from the environment or a file .env here:", *lines])
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="fillerbot", description="Filler (7 Colors) for Discord.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="command")
 
-    add = commands.add_parser("run", help="run the bot from the settings alone (FILLERBOT_TOKEN, …)")
-    add.set_defaults(command=_run)
+    add = _command(commands, "run", _run, "run the bot from the settings alone (FILLERBOT_TOKEN, …)")
+    add.epilog = _settings()
 
-    add = commands.add_parser("demo", help="try the bot on a local Discord, without an account")
+    add = _command(commands, "demo", _demo, "try the bot on a local Discord, without an account")
     add.add_argument("--auto", action="store_true", help="let two scripted people play a match")
     add.add_argument(
         "--out", type=Path, default=Path("demo-out"), help="with --auto: a folder for its results"
@@ -87,9 +108,8 @@ def _parser() -> argparse.ArgumentParser:
     add.add_argument("--seed", type=int, help="with --auto: repeat the same match")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--no-browser", action="store_true", help="do not open the page")
-    add.set_defaults(command=_demo)
 
-    add = commands.add_parser("sandbox", help="run the local Discord alone, for any bot")
+    add = _command(commands, "sandbox", _sandbox, "run the local Discord alone, for any bot")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--token", help="the bot's token; made up if left out")
     add.add_argument(
@@ -106,56 +126,48 @@ def _parser() -> argparse.ArgumentParser:
         default=[],
         help="privileged intents that the bot may ask for, of members,presences,message_content",
     )
-    add.set_defaults(command=_sandbox)
 
-    add = commands.add_parser("replay", help="replay match records: a JSON object, or one a line")
+    add = _command(commands, "replay", _replay, "replay match records: a JSON object, or one a line")
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
     add.add_argument("--gif", type=Path, metavar="OUT", help="draw the games of a record instead")
-    add.set_defaults(command=_replay)
 
-    add = commands.add_parser("best", help="say which colour is best at the end of each record, one a line")
+    add = _command(commands, "best", _best, "say which colour is best at the end of each record, one a line")
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
     add.add_argument("--level", type=int, choices=LEVELS, help="how well to play, the best if left out")
     add.add_argument("--seconds", type=_seconds, help="how long to think about a record")
-    add.set_defaults(command=_best)
-    add = commands.add_parser("draw", help="draw the last positions of match records as PNG")
+    add = _command(commands, "draw", _draw, "draw the last positions of match records as PNG")
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
     add.add_argument("--out", type=Path, required=True, metavar="DIR", help="a folder for the pictures")
     add.add_argument(
         "--sheet", action="store_true", help="instead of records: one page of all variants, sheet.png"
     )
-    add.set_defaults(command=_draw)
 
-    add = commands.add_parser("deal", help="deal boards, one record a line")
+    add = _command(commands, "deal", _deal, "deal boards, one record a line")
     add.add_argument("variant", choices=sorted(VARIANTS))
     add.add_argument("--seed", type=int, default=0, help="the first board's seed, the next one's is one more")
-    add.add_argument("--count", type=_count, default=1)
-    add.set_defaults(command=_deal)
+    add.add_argument("--count", type=_count, default=1, help="how many boards, one if left out")
 
     _add_keeping(commands)
     return parser
 
 
-def _add_keeping(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_keeping(commands: _Commands) -> None:
     """The commands about what is kept."""
-    add = commands.add_parser("records", help="print the stored matches as records")
+    add = _command(commands, "records", _records, "print the stored matches as records")
     add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out")
-    add.set_defaults(command=_records)
 
-    add = commands.add_parser(
-        "import", help="put printed records back into the database of a bot that is stopped"
+    add = _command(
+        commands, "import", _import, "put printed records back into the database of a bot that is stopped"
     )
     add.add_argument("file", nargs="?", type=Path, help="standard input if left out")
     add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out; made if it is not there")
-    add.set_defaults(command=_import)
 
-    add = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    add = _command(commands, "backup", _backup, "copy the database, also while the bot runs")
     add.add_argument("path", type=Path, help="a file that is not there yet")
     add.add_argument("--database", type=Path, help="FILLERBOT_DATABASE if left out")
-    add.set_defaults(command=_backup)
 
-    add = commands.add_parser("check", help="look at the settings, the database, the disk and Discord")
-    add.set_defaults(command=_check)
+    add = _command(commands, "check", _check, "look at the settings, the database, the disk and Discord")
+    add.epilog = _settings()
 
 
 def _count(text: str) -> int:
@@ -165,7 +177,10 @@ def _count(text: str) -> int:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
     if not 0 < seconds < math.inf:
         raise argparse.ArgumentTypeError("a number above 0 is expected")
     return seconds

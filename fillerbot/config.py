@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, StringConstraints
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 EXPECTED: Final = {
@@ -22,7 +22,11 @@ class Settings(BaseSettings):
     """What `fillerbot run` needs to know; each name is upper case with `FILLERBOT_` before it."""
 
     model_config = SettingsConfigDict(
-        env_prefix="FILLERBOT_", env_file=".env", extra="ignore", hide_input_in_errors=True
+        env_prefix="FILLERBOT_",
+        env_file=".env",
+        env_ignore_empty=True,
+        extra="ignore",
+        hide_input_in_errors=True,
     )
 
     token: SecretStr | None = Field(None, description="the bot token from Discord's developer portal")
@@ -30,7 +34,17 @@ class Settings(BaseSettings):
         default_factory=lambda: user_data_path("fillerbot", appauthor=False) / "fillerbot.sqlite3",
         description="the one file that everything is kept in",
     )
-    api_url: str | None = Field(None, pattern=r"^https?://[^/]+/.*[^/]$", description="another REST address")
-    gateway_url: str | None = Field(None, pattern=r"^wss?://", description="another gateway address")
-    log_level: str = Field("INFO", pattern=r"^(DEBUG|INFO|WARNING|ERROR)$", description="how much to log")
-    seed: int | None = Field(None, description="for demonstrations: boards and lots that can be repeated")
+    api_url: str | None = Field(
+        None, pattern=r"^https?://[^/]+/.*[^/]$", description="another REST address, Discord's if left out"
+    )
+    gateway_url: str | None = Field(
+        None, pattern=r"^wss?://", description="another gateway address, Discord's if left out"
+    )
+    log_level: Annotated[str, StringConstraints(to_upper=True)] = Field(
+        "INFO",
+        pattern=r"^(?i:DEBUG|INFO|WARNING|ERROR)$",
+        description="DEBUG, INFO, WARNING or ERROR, INFO if left out",
+    )
+    seed: int | None = Field(
+        None, description="a number, for demonstrations: boards and lots that can be repeated"
+    )

@@ -31,6 +31,33 @@ def test_the_token_is_masked_wherever_settings_are_shown(monkeypatch: pytest.Mon
     assert "very-secret" not in f"{Settings()!r} {Settings()} {Settings().model_dump()}"
 
 
+def test_a_setting_that_is_left_empty_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    left_out = Settings()
+    for name in ("TOKEN", "DATABASE", "API_URL", "GATEWAY_URL", "LOG_LEVEL", "SEED"):
+        monkeypatch.setenv(f"FILLERBOT_{name}", "")
+    assert Settings() == left_out
+
+
+def test_the_log_level_is_taken_in_small_letters_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FILLERBOT_LOG_LEVEL", "warning")
+    assert Settings().log_level == "WARNING"
+
+
+@pytest.mark.parametrize("command", ["run", "check"])
+def test_the_help_names_every_setting(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    told = capsys.readouterr().out
+    for name in Settings.model_fields:
+        assert f"FILLERBOT_{name.upper()}" in told
+
+
+def test_seconds_that_are_no_number_are_refused_in_plain_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["best", "--seconds", "soon"])
+    assert "argument --seconds: a number above 0 is expected" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [("API_URL", "127.0.0.1/api"), ("GATEWAY_URL", "http://x"), ("LOG_LEVEL", "loud"), ("SEED", "x")],

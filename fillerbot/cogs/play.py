@@ -287,15 +287,14 @@ class PlayCommands(commands.Cog):
         return [live for live in running if live.match.phase is Phase.PLAYING]
 
     async def _meant(self, interaction: discord.Interaction, match: str | None) -> Live | None:
-        """The match somebody means: the one named, the only one, or the only one where it is his turn."""
+        """The match somebody means: the one named, or the only one: of all, at his turn, or here as well."""
         if match is not None:
             return await self._service.live(match_number(match))
         playing = await self._playing(interaction)
         me = person(interaction)
         at_turn = [live for live in playing if live.player(me) == live.match.game.to_move]
-        if len(playing) == 1:
-            return playing[0]
-        return at_turn[0] if len(at_turn) == 1 else None
+        here = [live for live in at_turn if live.table.channel == interaction.channel_id]
+        return next((found[0] for found in (playing, at_turn, here) if len(found) == 1), None)
 
 
 async def _is_alone(interaction: discord.Interaction) -> bool:

@@ -130,15 +130,19 @@ def _places(live: Live, texts: Texts) -> str:
 
 
 def _buttons(live: Live, texts: Texts) -> list[Row]:
-    def button(action: str, style: Style = Style.SECONDARY, **values: str) -> Button:
-        return Button(action, texts(f"button-{action}", **values), style=style)
-
     full = None not in live.setup.people
+
+    def button(action: str) -> Button:
+        return Button(action, texts(f"button-{action}"))
+
+    def join(action: str, **values: str) -> Button:
+        return Button(action, texts(f"button-{action}", **values), style=Style.SUCCESS, disabled=full)
+
     if VARIANTS[live.setup.terms.variant].pairs:
         opener = clean_name(live.opener.name)
-        joins = [button(f"join-{side}", Style.SUCCESS, opener=opener) for side in ("with", "against")]
+        joins = [join(f"join-{side}", opener=opener) for side in ("with", "against")]
     else:
-        joins = [button("join", Style.SUCCESS)]
+        joins = [join("join")]
     fill = () if full or live.setup.terms.rated else (button("fill"),)
     if len(live.setup.people) == 2:  # noqa: PLR2004 — who joins begins at once
         return [(*joins, *fill, button("close"), _howto(texts))]

@@ -82,8 +82,12 @@ def _taken(position: Position, colour: Colour) -> frozenset[Cell]:
 
 
 def options(live: Live, person: PersonId, texts: Texts) -> Message:
-    """What can be set at this table, and the board in words."""
+    """What can be set at this table, by whoever plays there, and the board in words."""
     heading = f"### {texts('options')}"
+    words = (in_words(live, person, texts),) if live.match.games else ()
+    explanations = tuple(Button(action, texts(f"button-{action}")) for action in ("howto", "rules"))
+    if live.player(person) is None:
+        return Message((heading, *words, explanations))
     symbols = tuple(
         Button(
             f"symbols-{size}",
@@ -92,8 +96,7 @@ def options(live: Live, person: PersonId, texts: Texts) -> Message:
         )
         for size in Symbols
     )
-    tools = tuple(Button(action, texts(f"button-{action}")) for action in ("post", "howto", "rules"))
-    words = (in_words(live, person, texts),) if live.match.games else ()
+    tools = (Button("post", texts("button-post")), *explanations)
     return Message((heading, *words, symbols, tools))
 
 
@@ -206,10 +209,12 @@ def hint(live: Live, analysis: Analysis, texts: Texts) -> str:
     """A colour, what it gains, why in a word, and what is as good if that is known."""
     position = live.match.game.position
     best, *others = analysis.colours
+    name = texts.colour(best.colour)
     outcome = "ahead" if best.margin > 0 else "behind" if best.margin else "level"
     said = texts(
         "hint",
-        colour=texts.colour(best.colour),
+        # The sentence begins with it.
+        colour=name[:1].upper() + name[1:],
         gain=gain_label(position.gain(best.colour)),
         why=_why(position, best.colour),
         outcome=outcome if best.exact else "unknown",

@@ -53,7 +53,8 @@ def _accuracy(live: Live, number: int, found: Review, texts: Texts) -> str:
     share = found.accuracy(player, live.match.game.position.board.total)
     if mean is None or share is None:
         return texts("review-no-accuracy", name=name)
-    return texts("review-accuracy", name=name, share=share, loss=f"{mean:.1f}")
+    whole, tenth = divmod(round(10 * mean), 10)
+    return texts("review-accuracy", name=name, share=share, whole=whole, tenth=tenth)
 
 
 def _ahead(live: Live, move: Judged, texts: Texts) -> str:
@@ -101,8 +102,10 @@ def _turn(live: Live, number: int, move: Judged, texts: Texts) -> str:
     )
     if not (move.exact and move.kept_exact):
         return said
-    states = {"before": _state(move.margin), "after": _state(move.kept)}
-    return f"{said} {texts('review-exactly', **states)}"
+    before, after = _state(move.margin), _state(move.kept)
+    if before == after:
+        return f"{said} {texts('review-kept', state=after)}"
+    return f"{said} {texts('review-turned', before=before, after=after)}"
 
 
 def _picture(live: Live, games: list[ReplayedGame], found: Review, texts: Texts) -> ReviewPicture:

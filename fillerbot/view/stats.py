@@ -91,8 +91,9 @@ def leaderboard(board: Leaderboard, asker: str, reader: Reader) -> Message:
         lines.append(texts("leaderboard-empty"))
     lines.append("-# " + _own(board, asker, reader))
     other = "everywhere" if board.here else "here"
-    switch = Button(f"{other}:{board.scale}:0", texts(f"button-page-{other}"))
-    buttons = (*_turns(reader, kind, board.scale, board.page, board.pages), switch)
+    buttons = _turns(reader, kind, board.scale, board.page, board.pages)
+    if reader.guild is not None:
+        buttons = (*buttons, Button(f"{other}:{board.scale}:0", texts(f"button-page-{other}")))
     return _paged(reader, lines, board.page, board.pages, buttons)
 
 
@@ -206,7 +207,7 @@ def history(about: History, person: PersonId, name: str, reader: Reader) -> Mess
         heading = reader.texts("history-heading", name=heading, count=about.total)
     lines = [f"### {heading}", *(_past(past, person == reader.person, reader) for past in about.rows)]
     if not about.rows:
-        lines.append(reader.texts("profile-nothing"))
+        lines.append(reader.texts("history-nothing"))
     buttons = _turns(reader, "history", person, about.page, about.pages)
     return _paged(reader, lines, about.page, about.pages, buttons)
 

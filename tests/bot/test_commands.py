@@ -137,7 +137,9 @@ async def test_nobody_challenges_himself_or_a_bot(party: Party) -> None:
     outcome = await party.people.invoke("fox", "filler challenge", opponent=str(party.ids["fox"]))
     assert said(outcome) == "You cannot challenge yourself."
     outcome = await party.people.invoke("fox", "filler challenge", opponent=str(await party.bot_id()))
-    assert said(outcome) == "A bot does not answer challenges. Challenge a person."
+    assert said(outcome) == (
+        "A bot does not answer challenges. Challenge a person, or play the computer with `/filler practice`."
+    )
 
 
 async def test_open_challenges_are_limited(party: Party) -> None:

@@ -112,4 +112,6 @@ async def test_a_profile_counts_practice_by_level_and_apart_from_matches_among_p
     assert "**Practice**\nComputer 1 · 0 won · 0 drawn · 1 lost\nComputer 6 · 0 won" in said
     assert "Results" not in said
     history = shown(await party.people.invoke("fox", "filler history", wait=True)).text
-    assert history == "### fox\nNo match has been finished yet."
+    assert history == (
+        "### fox\nNo match has been finished yet. Practice is not listed here; `/filler profile` counts it."
+    )

@@ -10,7 +10,7 @@ from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Phase
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import Message, Outcome, People
-from tests.bot.conftest import Party, Running, bot_on, button, colours, match_id, mover, other
+from tests.bot.conftest import Party, Running, bot_on, button, colours, match_id, mover, other, shown
 
 FORM, PRIVATE, UPDATE = 9, 4, 7
 
@@ -162,6 +162,13 @@ async def test_options_change_the_symbols_of_the_table_and_redraw_the_board_once
     # Everybody sees the board a moment before the request that changed it is over.
     assert await party.people.pictures(redrawn) != plain
     assert await party.answers(before) == ["POST /interactions/callback 7", "PATCH /channels/messages "]
+
+
+async def test_an_onlooker_is_offered_no_options_that_only_players_have(party: Party) -> None:
+    board = await party.start()
+    options = shown(await party.people.press("hare", board, button(board, "options")))
+    assert "The board in words" in options.text
+    assert [b.label for b in options.buttons] == ["How to play", "Rules of this variant"]
 
 
 async def test_the_board_in_words_has_a_row_for_each_row(party: Party) -> None:

@@ -128,7 +128,7 @@ async def test_a_casual_match_can_have_one_game(party: Party) -> None:
     ("person", "action", "line"),
     [
         ("owl", "decline", "**owl** declined the challenge of **fox** (Quick 8×7)."),
-        ("fox", "withdraw", "**fox** took the challenge to **owl** back (Quick 8×7)."),
+        ("fox", "withdraw", "**fox** withdrew the challenge to **owl** (Quick 8×7)."),
     ],
 )
 async def test_a_challenge_that_is_turned_down_becomes_a_line_without_buttons(

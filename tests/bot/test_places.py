@@ -43,6 +43,10 @@ async def test_what_one_does_alone_works_in_a_chat_with_the_bot(command: str, pa
     assert await party.people.complaints() == []
 
 
+async def test_in_a_chat_with_the_bot_no_button_leads_to_the_leaderboard_of_a_server(party: Party) -> None:
+    assert not (await said(party, "dm", "leaderboard")).buttons
+
+
 async def test_in_a_chat_with_the_bot_nobody_is_challenged_since_nobody_would_see_it(party: Party) -> None:
     for command, options in (
         ("challenge", {"opponent": str(party.ids["owl"])}),
@@ -62,6 +66,19 @@ async def test_a_board_does_not_leave_the_server_for_a_chat_that_the_others_do_n
     colour = (open_colours(board)[0].custom_id or "")[-1]
     await party.people.invoke_in(mover(board), "dm", "filler move", colour=colour)
     await party.wait_for_board(lambda m: m.id == board.id and mover(m) == other(mover(board)))
+
+
+async def test_of_several_matches_the_keyboard_means_the_one_of_the_place(party: Party) -> None:
+    await said(party, "dm", "practice", level=1, corner=1)
+    await said(party, "dm", "practice", level=1, corner=1)
+    board = await party.start()
+    while mover(board) != "fox":
+        board = await party.move(board)
+    colour = (open_colours(board)[0].custom_id or "")[-1]
+    told = await said(party, "dm", "move", colour=colour)
+    assert told.text.startswith("You are playing several matches.")
+    assert (await said(party, party.channel, "move", colour=colour)).text.startswith("You took")
+    await party.wait_for_board(lambda m: m.id == board.id and mover(m) == "owl")
 
 
 async def test_what_is_played_in_chats_is_told_to_nobody_else(party: Party) -> None:

@@ -142,6 +142,30 @@ async def test_people_talk_in_channels_and_answer_each_other(
     assert await fox.page.locator(".message").count() == 1
 
 
+async def test_a_link_to_a_message_is_gone_to_on_the_page(
+    sandbox: Sandbox, people: People, open_page: Open
+) -> None:
+    fox = await open_page("fox")
+    there = await people.write("owl", "over there", "lounge")
+    here = await people.write("owl", "over here")
+    home, lounge = (
+        f"https://discord.com/channels/1/{at}" for at in (sandbox.channel_id, sandbox.world.lounge_id)
+    )
+    await people.write("owl", f"[near]({home}/{here}) and {lounge}/{there}")
+    await fox.press(fox.page.get_by_role("link", name="near"))
+    await fox.page.locator(f"#m-{here}.flash").wait_for()
+    await fox.press(fox.page.get_by_role("link", name="#lounge"))
+    await fox.page.locator(f"#m-{there}.flash").wait_for()
+    assert len(fox.page.context.pages) == 1
+
+
+async def test_the_answered_message_is_quoted_word_by_word(people: People, open_page: Open) -> None:
+    fox = await open_page("fox")
+    first = await people.write("owl", "one line\nand another")
+    await people.write("lynx", "yes", reply_to=first)
+    await fox.page.locator(".snippet", has_text="one line and another").wait_for()
+
+
 async def test_a_channel_that_goes_while_somebody_looks(people: People, open_page: Open) -> None:
     fox = await open_page("fox/lounge")
     await fox.page.locator("#channel", has_text="lounge").wait_for()

@@ -7,7 +7,7 @@ from fillerbot.engine.variants import VARIANTS
 from fillerbot.live import Live, MatchId, Person, PersonId, Setup, Table
 from fillerbot.texts import LANGUAGES, texts_of
 from fillerbot.view.frame import table
-from fillerbot.view.gathering import outline
+from fillerbot.view.gathering import open_table, outline
 from fillerbot.view.message import Emoji, OutlinePicture
 from tests.view.matches import NOW
 
@@ -43,3 +43,18 @@ def test_the_shape_is_told_in_words() -> None:
 @pytest.mark.parametrize("key", sorted(VARIANTS))
 def test_the_words_fit(key: str, language: str) -> None:
     assert len(outline(key, texts_of(language)).alt) < 1024
+
+
+@pytest.mark.parametrize("key", ["four", "pairs"])
+def test_nobody_is_asked_to_a_full_table(key: str) -> None:
+    def joins(count: int) -> list[bool]:
+        """Whether each button to join is grey with so many people there."""
+        terms = Terms(key, "normal", rated=False, length=2)
+        people = [Person(PersonId(number), "fox") if number <= count else None for number in range(1, 5)]
+        setup = Setup(MatchId(1), NOW, terms, tuple(people), is_table=True)
+        at = Live(setup, Match(terms, NOW, Phase.OPEN), 0, Table(1, 1, 1, "en"))
+        rows = [row for row in open_table(at, texts_of("en")).blocks if isinstance(row, tuple)]
+        return [button.disabled for row in rows for button in row if button.action.startswith("join")]
+
+    assert not any(joins(3))
+    assert all(joins(4))

@@ -31,7 +31,7 @@ def test_colours_that_are_as_good_are_named() -> None:
     best = analysis.colours[0].margin
     same = {one.colour for one in analysis.colours[1:] if one.margin == best}
     said = hint(at, analysis, TEXTS)
-    assert said.startswith(TEXTS.colour(analysis.best))
+    assert said.startswith(TEXTS.colour(analysis.best).capitalize())
     named = said.partition("As good: ")[2]
     assert {colour for colour in range(1, 7) if TEXTS.colour(colour) in named} == same
     assert f"you come out {best} ahead" in said

@@ -329,7 +329,7 @@ review = Rückblick · { $variant }
 review-progress = Rückblick entsteht… { $bar } { $done } von { $total } Zügen
     -# Wenn sich hier nichts mehr tut, frag noch einmal danach.
 review-failed = Dieser Rückblick ist nicht gelungen. Frag bitte gleich noch einmal danach.
-review-accuracy = **{ $name }: { $share } %** genau, { $loss } verloren pro Zug
+review-accuracy = **{ $name }: { $share } %** genau, { $whole },{ $tenth } verloren pro Zug
 review-no-accuracy = { $name } hat nicht gezogen
 review-accuracy-about = 100 % ist die beste Farbe bei jedem Zug. Mit je { $cells } Zellen (auf diesem Brett), die ein Zug im Schnitt bis zum Ende der Partie kostet, halbiert es sich.
 review-margin = Vorsprung
@@ -343,14 +343,17 @@ review-turn = { $number }. { $game ->
     [0] { "" }
    *[other] { "Partie " }{ $game },{ " " }
 }Zug { $move }: { $name } nahm { $chosen }, { $better } war um { $loss } besser.
-review-exactly = Bei bestem Spiel davor { $before ->
+review-turned = Bei bestem Spiel davor { $before ->
     [won] gewonnen
-    [drawn] remis
-   *[lost] verloren
+   *[drawn] remis
 }, danach { $after ->
-    [won] noch gewonnen
     [drawn] remis
    *[lost] verloren
+}.
+review-kept = Bei bestem Spiel { $state ->
+    [won] noch gewonnen
+    [drawn] noch remis
+   *[lost] schon verloren
 }.
 review-known = { $game ->
     [0] Ab

@@ -60,7 +60,7 @@ refused-rated-takes-two = Ein gewertetes Match hat zwei Partien. Für eine einze
 refused-rated-takes-clock = Ein gewertetes Match braucht eine Uhr. Ohne Uhr wähle `gewertet: False`.
 refused-unrated-variant = Diese Variante wird nicht gewertet. Wähle `gewertet: False`.
 refused-yourself = Du kannst dich nicht selbst herausfordern.
-refused-bot = Ein Bot nimmt keine Herausforderungen an. Fordere einen Menschen heraus.
+refused-bot = Ein Bot nimmt keine Herausforderungen an. Fordere einen Menschen heraus oder spiel mit `/filler übung` gegen den Computer.
 refused-not-open = Das ist nicht mehr offen. `/filler herausfordern` oder `/filler eröffnen` beginnt etwas Neues.
 refused-not-for-you = { $player ->
     [0] Das kann nur { $two }; du kannst die Herausforderung zurückziehen.

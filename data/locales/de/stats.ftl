@@ -41,6 +41,7 @@ profile-elsewhere = { $count ->
    *[other] { $count } Matches auf anderen Servern
 }
 profile-nothing = Noch ist kein Match zu Ende gespielt.
+history-nothing = Noch ist kein Match zu Ende gespielt. Die Übung steht nicht hier, `/filler profil` zählt sie.
 against = gegen { $opponents }
 with = mit { $opponents }
 board-link = Brett

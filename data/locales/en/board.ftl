@@ -81,7 +81,7 @@ challenge = { $opponent }, **{ $challenger }** challenges you to a match of Fill
 challenge-terms = { $variant } · { $rated } · { $clock } · { $games }
 challenge-expires = Expires { $until }.
 challenge-declined = **{ $opponent }** declined the challenge of **{ $challenger }** ({ $variant }).
-challenge-withdrawn = **{ $challenger }** took the challenge to **{ $opponent }** back ({ $variant }).
+challenge-withdrawn = **{ $challenger }** withdrew the challenge to **{ $opponent }** ({ $variant }).
 challenge-expired = The challenge of **{ $challenger }** to **{ $opponent }** ran out ({ $variant }).
 
 # Endings
@@ -317,7 +317,7 @@ review = Review · { $variant }
 review-progress = Reviewing… { $bar } { $done } of { $total } moves
     -# If this stands still, ask for it again.
 review-failed = This review could not be worked out. Please ask for it again in a moment.
-review-accuracy = **{ $name }: { $share } %** accurate, { $loss } lost per move
+review-accuracy = **{ $name }: { $share } %** accurate, { $whole }.{ $tenth } lost per move
 review-no-accuracy = { $name } did not move
 review-accuracy-about = 100 % is the best colour with every move. It halves with every { $cells } cells (on this board) that a move costs on average by the end of the game.
 review-margin = Margin
@@ -334,15 +334,18 @@ review-turn = { $number }. { $game ->
     [0] Move
    *[other] move
 } { $move }: { $name } took { $chosen }, { $better } was better by { $loss }.
-review-exactly = With best play { $before ->
+review-turned = With best play { $before ->
     [won] won
-    [drawn] a draw
-   *[lost] lost
+   *[drawn] a draw
 } before, { $after ->
-    [won] still won
     [drawn] a draw
    *[lost] lost
 } after it.
+review-kept = With best play { $state ->
+    [won] still won
+    [drawn] still a draw
+   *[lost] lost already
+}.
 review-known = { $game ->
     [0] From
    *[other] Game { $game }: from

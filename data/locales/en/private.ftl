@@ -60,7 +60,7 @@ refused-rated-takes-two = A rated match has two games. For a single game choose 
 refused-rated-takes-clock = A rated match needs a clock. Without one choose `rated: False`.
 refused-unrated-variant = This variant is not rated. Choose `rated: False`.
 refused-yourself = You cannot challenge yourself.
-refused-bot = A bot does not answer challenges. Challenge a person.
+refused-bot = A bot does not answer challenges. Challenge a person, or play the computer with `/filler practice`.
 refused-not-open = This is no longer open. `/filler challenge` or `/filler open` starts something new.
 refused-not-for-you = { $player ->
     [0] Only { $two } can do that; you can withdraw the challenge.

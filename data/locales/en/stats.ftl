@@ -41,6 +41,7 @@ profile-elsewhere = { $count ->
    *[other] { $count } matches in other servers
 }
 profile-nothing = No match has been finished yet.
+history-nothing = No match has been finished yet. Practice is not listed here; `/filler profile` counts it.
 against = against { $opponents }
 with = with { $opponents }
 board-link = board

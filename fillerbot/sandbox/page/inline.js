@@ -1,6 +1,7 @@
 // What stands inside a line of Discord's Markdown: emphasis, links, mentions, moments and emojis, built as elements.
 
 import { el } from "./dom.js";
+import { address } from "./places.js";
 import { called, placed, somebody, state } from "./state.js";
 import { strings } from "./strings.js";
 import { moment } from "./time.js";
@@ -9,7 +10,17 @@ export function emoji(id, name) {
   return el("img", { class: "emoji", src: `/cdn/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
 }
 
+// Discord's address of a message; what this page can show is gone to on it, and is in its messages under `data-goes`.
+const MESSAGE = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)\/(\d+)$/;
+
 export function link(url, ...children) {
+  const [, channel, message] = MESSAGE.exec(url) ?? [];
+  const place = placed(channel);
+  if (place) {
+    const bare = children.length === 1 && children[0] === url;
+    const words = bare ? `${called(place)} › 💬` : children;
+    return el("a", { class: bare ? "mention" : null, href: address(state.person?.name, place), "data-goes": message }, words);
+  }
   return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 

@@ -62,7 +62,7 @@ export function forget(line) {
 
 // The first words of a message that is answered.
 function snippet(id) {
-  return document.querySelector(`#m-${id} .markdown > *`)?.textContent.trim().slice(0, 80) || strings().attachment;
+  return document.querySelector(`#m-${id} .markdown > *`)?.innerText.trim().replace(/\s+/g, " ").slice(0, 200) || strings().attachment;
 }
 
 export function render(entry, { before, jump, dismiss, on }) {

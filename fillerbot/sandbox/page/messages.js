@@ -2,7 +2,7 @@
 
 import { avatar, el, icon } from "./dom.js";
 import { EPHEMERAL, dots, forget, heading, privately, render, usedLine } from "./message.js";
-import { read as readKey } from "./places.js";
+import { address, read as readKey } from "./places.js";
 import { called, state } from "./state.js";
 import { language, strings } from "./strings.js";
 import { day } from "./time.js";
@@ -18,6 +18,7 @@ let shown = new Map();
 let on = {};
 let atEnd = true;
 let unread = 0;
+let goal = null;
 
 const goneKey = () => `gone-${state.person.id}`;
 const gone = () => new Set(JSON.parse(sessionStorage.getItem(goneKey()) ?? "[]"));
@@ -35,6 +36,8 @@ export function reset(entries, acts) {
   if (first && old !== "0") markNew(shown.get(first.message.id).node);
   follow(true);
   seen();
+  if (goal) jump(goal);
+  goal = null;
 }
 
 function dismiss(id) {
@@ -202,6 +205,15 @@ scroller.addEventListener("scroll", () => {
 });
 new ResizeObserver(() => follow()).observe(log);
 new ResizeObserver(() => follow()).observe(scroller);
+// A message in another place is looked for when that is shown.
+log.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-goes]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link.hash === address(state.person.name, state.place)) {
+    event.preventDefault();
+    jump(link.dataset.goes);
+  } else goal = link.dataset.goes;
+});
 jumpButton.addEventListener("click", () => {
   follow(true);
   seen();
