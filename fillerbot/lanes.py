@@ -21,7 +21,7 @@ from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.presence import DiscordClock, HostInstant, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Append, Change, Finish, Past, Store, UnreadableError
+from fillerbot.store import BROKEN, Append, Change, Finish, Past, Store, UnreadableError
 
 _log = logging.getLogger(__name__)
 
@@ -130,7 +130,7 @@ class Lanes:
             try:
                 for event in events:
                     state = step(state, event)
-            except RefusedError as error:
+            except BROKEN as error:
                 raise UnreadableError(f"match {match} has an event that cannot happen: {error!r}") from error
             changes: tuple[RatingChange, ...] = ()
             voided = None

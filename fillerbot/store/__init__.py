@@ -21,6 +21,10 @@ class UnreadableError(StoreError):
     """One match cannot be read; others can."""
 
 
+BROKEN = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of events that make no sense, or do not fit each other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Open:
     """A change: a new match, shown at a table."""
