@@ -21,12 +21,14 @@ from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.presence import DiscordClock, HostInstant, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import BROKEN, Append, Change, Finish, Past, Store, UnreadableError
+from fillerbot.store import BROKEN, Append, Change, Finish, Past, Store, StoreError, UnreadableError
 
 _log = logging.getLogger(__name__)
 
 SETTLE: Final = 2_500
 """A deadline is served this many ms after it has passed: a click made before may still be on its way."""
+_AGAIN: Final = 5.0
+"""Seconds until it is stored again that a board was shown, which the database refused."""
 _LANES: Final = 2_000
 """Matches kept in memory; the others are replayed from the store when somebody acts on them."""
 
@@ -258,10 +260,16 @@ class Lanes:
 
     async def _shown(self, shown: Live, at: Instant) -> None:
         lane = self._lane(shown.id)
-        async with lane.lock:
-            live = await self._load(lane, shown.id)
-            if live.version == shown.version:
-                await self._keep(lane, *advance(live, Shown(at)))
+        try:
+            async with lane.lock:
+                live = await self._load(lane, shown.id)
+                if live.version == shown.version:
+                    await self._keep(lane, *advance(live, Shown(at)))
+        except StoreError as error:
+            if not isinstance(error, UnreadableError):
+                # Until then no clock runs. A timer is nothing that a stop has to wait for.
+                asyncio.get_running_loop().call_later(_AGAIN, self.shown, shown, at)
+            raise
 
     async def set_table(self, match: MatchId, change: Callable[[Table], Table]) -> tuple[Table, Live]:
         """Change where or how a match is shown; returns how it was, and the match."""
