@@ -27,8 +27,8 @@ _log = logging.getLogger(__name__)
 
 SETTLE: Final = 2_500
 """A deadline is served this many ms after it has passed: a click made before may still be on its way."""
-_AGAIN: Final = 5.0
-"""Seconds until it is stored again that a board was shown, which the database refused."""
+AGAIN: Final = 5.0
+"""Seconds until something is stored that the database refused and nobody has pressed for."""
 _LANES: Final = 2_000
 """Matches kept in memory; the others are replayed from the store when somebody acts on them."""
 
@@ -266,9 +266,9 @@ class Lanes:
                 if live.version == shown.version:
                     await self._keep(lane, *advance(live, Shown(at)))
         except StoreError as error:
-            if not isinstance(error, UnreadableError):
+            if not error.lasts:
                 # Until then no clock runs. A timer is nothing that a stop has to wait for.
-                asyncio.get_running_loop().call_later(_AGAIN, self.shown, shown, at)
+                asyncio.get_running_loop().call_later(AGAIN, self.shown, shown, at)
             raise
 
     async def set_table(self, match: MatchId, change: Callable[[Table], Table]) -> tuple[Table, Live]:

@@ -15,7 +15,7 @@ from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE, advance, deadline_of
 from fillerbot.live import Live, MatchId, PersonId, Refused, Why
 from fillerbot.presence import HEARTBEAT
-from fillerbot.store import Aim, StoreError, UnreadableError
+from fillerbot.store import Aim, StoreError
 
 _log = logging.getLogger(__name__)
 
@@ -133,8 +133,7 @@ class Service(Absence):
         except Exception as error:  # noqa: BLE001 — see below
             # One broken match must not keep the flags of all others from falling.
             _log.exception("The deadline of match %s cannot be served", match)
-            refused = isinstance(error, StoreError) and not isinstance(error, UnreadableError)
-            later = _SOON if refused else _HOUR
+            later = _SOON if isinstance(error, StoreError) and not error.lasts else _HOUR
             await self._store.commit(Aim(match, Instant(self._now() + later)))
 
     async def _sleep(self, seconds: float | None) -> None:

@@ -253,7 +253,7 @@ async def test_what_could_not_be_shown_in_the_store_is_logged_and_starts_no_cloc
 async def test_a_clock_runs_from_when_the_board_was_shown_although_that_could_be_stored_only_later(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lanes, "_AGAIN", 0)
+    monkeypatch.setattr(lanes, "AGAIN", 0)
     failing = Failing(world, monkeypatch)
     live = await world.match()
     failing.times = 2
