@@ -190,7 +190,7 @@ class Absence(Reviewing):
         await self._store.save_note(_PARTED, json.dumps(sorted(parted)))
 
     async def _told(self, match: MatchId, untold: list[MatchId]) -> Live | None:
-        """A match that knows of the outages, if it can be read; `untold` is added what cannot be stored."""
+        """A match that knows of the outages, if it can be read; to `untold` goes what cannot be stored."""
         try:
             return await self.live(match)
         except (StoreError, Refused) as error:

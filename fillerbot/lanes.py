@@ -49,7 +49,7 @@ class Lanes:
     """The matches of a store, as they are now.
 
     `now` gives the host's time in ms, `rng` draws lots and seeds. The listener is told of changes that
-    nobody's click brought about, to show them.
+    nobody's click brought about, to show them; the drafter of what a click does, before that is stored.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random) -> None:
