@@ -287,14 +287,16 @@ def _deal(options: argparse.Namespace) -> int:
 
 
 def _records(options: argparse.Namespace) -> int:
+    wrong = list[str]()
+
     async def export() -> None:
-        async with aclosing(records(options.database or Settings().database)) as stored:
+        async with aclosing(records(options.database or Settings().database, wrong.append)) as stored:
             async for record in stored:
                 _write_line(record)
         sys.stdout.flush()
 
     asyncio.run(export())
-    return 0
+    return _complain_about(wrong)
 
 
 def _import(options: argparse.Namespace) -> int:

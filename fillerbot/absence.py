@@ -8,12 +8,13 @@ import logging
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from fillerbot.computer.process import Thinker
 from fillerbot.engine.clock import Clock, Instant, clock_of
 from fillerbot.engine.match import WAITING, Match, Phase
-from fillerbot.lanes import SETTLE, Listener
+from fillerbot.lanes import AGAIN, SETTLE, Listener
 from fillerbot.live import Live, MatchId, Refused
 from fillerbot.practice import computer_at_turn
 from fillerbot.presence import HEARTBEAT, HostInstant, Outage, Presence
@@ -148,19 +149,23 @@ class Absence(Reviewing):
         noted = [[len(self.presences), shard, *outage.noted()] for shard, outage in (*past, *more)]
         await self._store.save_note(_OUTAGES, json.dumps(noted))
 
-    async def _tell_all(self, shard: int, matches: list[MatchId] | None) -> None:
+    async def _tell_all(
+        self, shard: int, matches: list[MatchId] | None, known: list[Outage] | None = None
+    ) -> None:
         """Let matches know of the outages that are over, and show those again that wait for their boards.
 
-        Who does something at a match before its turn comes lets it know as well.
+        Who does something at a match before its turn comes lets it know as well. `known` are the outages,
+        all that are over if left out.
         """
         if matches is None:
             return
-        presence = self.presences[shard]
-        known = [*presence.past]
+        presence, untold = self.presences[shard], list[MatchId]()
+        known = [*presence.past] if known is None else known
         parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
         for first in range(0, len(matches), _AT_A_TIME):
             # Those that wait for the disk at the same time wait for it once.
-            for live in await asyncio.gather(*map(self._told, matches[first : first + _AT_A_TIME])):
+            some = matches[first : first + _AT_A_TIME]
+            for live in await asyncio.gather(*(self._told(match, untold) for match in some)):
                 if self.stopping:
                     return
                 if live is None or self.presence(live.table) is not presence:
@@ -171,19 +176,27 @@ class Absence(Reviewing):
                 elif live.match.phase is not Phase.CHALLENGED or live.table.message is None:
                     # Whoever came or went as we were lost may not have been drawn.
                     await self._tell(live, self.listener)
-        # Not while another shard's outage is being noted.
-        async with self._making_up:
-            presence.known(known)
-            await self._note_outages()
+        if untold:
+            # Until then the outages are not forgotten.
+            later = partial(self._tell_all, shard, untold, known)
+            asyncio.get_running_loop().call_later(AGAIN, lambda: self._later(later()))
+        else:
+            # Not while another shard's outage is being noted.
+            async with self._making_up:
+                presence.known(known)
+                await self._note_outages()
         parted = set(json.loads(await self._store.note(_PARTED) or "[]"))
-        await self._store.save_note(_PARTED, json.dumps(sorted(parted.difference(matches))))
+        parted.difference_update(set(matches).difference(untold))
+        await self._store.save_note(_PARTED, json.dumps(sorted(parted)))
 
-    async def _told(self, match: MatchId) -> Live | None:
-        """A match that knows of the outages, if it can be read."""
+    async def _told(self, match: MatchId, untold: list[MatchId]) -> Live | None:
+        """A match that knows of the outages, if it can be read; to `untold` goes what cannot be stored."""
         try:
             return await self.live(match)
-        except (StoreError, Refused):
+        except (StoreError, Refused) as error:
             _log.exception("Match %s cannot go on", match)
+            if isinstance(error, StoreError) and not error.lasts:
+                untold.append(match)
             return None
 
     async def _tell(self, live: Live, show: Listener | None) -> None:

@@ -21,12 +21,14 @@ from fillerbot.engine.step import step
 from fillerbot.live import Live, MatchId, Person, PersonId, Refused, Setup, Table, Why
 from fillerbot.presence import DiscordClock, HostInstant, Outage, Presence
 from fillerbot.scoring import RatingChange, Standing
-from fillerbot.store import Append, Change, Finish, Past, Store, UnreadableError
+from fillerbot.store import BROKEN, Append, Change, Finish, Past, Store, StoreError, UnreadableError
 
 _log = logging.getLogger(__name__)
 
 SETTLE: Final = 2_500
 """A deadline is served this many ms after it has passed: a click made before may still be on its way."""
+AGAIN: Final = 5.0
+"""Seconds until something is stored that the database refused and nobody has pressed for."""
 _LANES: Final = 2_000
 """Matches kept in memory; the others are replayed from the store when somebody acts on them."""
 _LEISURE: Final = 0.3
@@ -37,17 +39,12 @@ _LEISURE: Final = 0.3
 class Lane:
     """Where one match is changed, by one at a time.
 
-    `unsaved` is what has happened to `live` and is not stored yet: it is together with what happens next.
+    `unsaved` has that `live` was shown, while it is not stored yet: it is together with what happens next.
     """
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     live: Live | None = None
-    unsaved: list[Change] = field(default_factory=list)
-
-    def forget(self) -> None:
-        """Read the match again when it is needed: whether something was stored is unknown."""
-        self.live = None
-        self.unsaved.clear()
+    unsaved: list[Append] = field(default_factory=list)
 
 
 Listener = Callable[[Live], Awaitable[None]]
@@ -58,7 +55,7 @@ class Lanes:
     """The matches of a store, as they are now.
 
     `now` gives the host's time in ms, `rng` draws lots and seeds. The listener is told of changes that
-    nobody's click brought about, to show them.
+    nobody's click brought about, to show them; the drafter of what a click does, before that is stored.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random) -> None:
@@ -143,7 +140,7 @@ class Lanes:
             try:
                 for event in events:
                     state = step(state, event)
-            except RefusedError as error:
+            except BROKEN as error:
                 raise UnreadableError(f"match {match} has an event that cannot happen: {error!r}") from error
             changes: tuple[RatingChange, ...] = ()
             voided = None
@@ -218,16 +215,25 @@ class Lanes:
     async def _keep(self, lane: Lane, live: Live, *changes: Change | None) -> Live:
         """Store what has changed, and make it what everybody sees from now on."""
         done = [change for change in changes if change is not None]
-        if done:
-            try:
-                live = await self._store_all(live, [*lane.unsaved, *done])
-            except BaseException:
-                lane.forget()
-                raise
-            lane.unsaved.clear()
-            self._look_out(deadline_of(live.match))
-        lane.live = live
+        lane.live = await self._stored(lane, live, *done) if done else live
+        return lane.live
+
+    async def _stored(self, lane: Lane, live: Live, *changes: Change) -> Live:
+        try:
+            live = await self._store_all(live, [*lane.unsaved, *changes])
+        except BaseException:
+            self._forget(lane)
+            raise
+        lane.unsaved.clear()
+        self._look_out(deadline_of(live.match))
         return live
+
+    def _forget(self, lane: Lane) -> None:
+        """Whether something was stored is unknown: read the match again when it is needed."""
+        lane.live = None
+        for change in lane.unsaved:
+            self._begin_turn_later(change.match, change.number - 1, change.event.at)
+        lane.unsaved.clear()
 
     def _look_out(self, deadline: Instant | None) -> None:
         """Somebody's deadline has moved: who serves them need only know if it is before the next one."""
@@ -270,19 +276,31 @@ class Lanes:
 
         If that is lost, the turn begins when the board is next shown.
         """
-        self._later(self._shown(live, at))
+        self._begin_turn(live.id, live.version, at)
 
-    async def _shown(self, shown: Live, at: Instant) -> None:
-        lane = self._lane(shown.id)
-        async with lane.lock:
-            live = await self._load(lane, shown.id)
-            if live.version != shown.version:
-                return
-            lane.live, change = advance(live, Shown(at))
-            if change is None:
-                return
-            lane.unsaved.append(change)
-        self._unsaved.add(shown.id)
+    def _begin_turn(self, match: MatchId, version: int, at: Instant) -> None:
+        self._later(self._shown(match, version, at))
+
+    def _begin_turn_later(self, match: MatchId, version: int, at: Instant) -> None:
+        """Until then no clock runs. A timer is nothing that a stop has to wait for."""
+        asyncio.get_running_loop().call_later(AGAIN, self._begin_turn, match, version, at)
+
+    async def _shown(self, match: MatchId, version: int, at: Instant) -> None:
+        lane = self._lane(match)
+        try:
+            async with lane.lock:
+                live = await self._load(lane, match)
+                if live.version != version:
+                    return
+                lane.live, change = advance(live, Shown(at))
+                if change is None:
+                    return
+                lane.unsaved.append(change)
+        except StoreError as error:
+            if not error.lasts:
+                self._begin_turn_later(match, version, at)
+            raise
+        self._unsaved.add(match)
         if self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(_LEISURE, self._save_all)
 
@@ -296,9 +314,8 @@ class Lanes:
 
     async def _save(self, lane: Lane) -> None:
         async with lane.lock:
-            changes, lane.unsaved = lane.unsaved, []
-            if lane.live is not None:
-                await self._keep(lane, lane.live, *changes)
+            if lane.live is not None and lane.unsaved:
+                await self._stored(lane, lane.live)
 
     async def set_table(self, match: MatchId, change: Callable[[Table], Table]) -> tuple[Table, Live]:
         """Change where or how a match is shown; returns how it was, and the match."""
@@ -311,7 +328,7 @@ class Lanes:
             try:
                 await self._store.save_table(match, table)
             except BaseException:
-                lane.forget()
+                self._forget(lane)
                 raise
             lane.live = replace(live, table=table)
             return live.table, lane.live

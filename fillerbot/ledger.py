@@ -116,7 +116,7 @@ class Ledger(Lanes):
                 try:
                     await self._store.commit(Void(match, reason))
                 except BaseException:
-                    lane.forget()
+                    self._forget(lane)
                     raise
             lane.live = replace(live, changes=(), voided=reason)
             return lane.live

@@ -133,7 +133,7 @@ class Service(Absence):
         except Exception as error:  # noqa: BLE001 — see below
             # One broken match must not keep the flags of all others from falling.
             _log.exception("The deadline of match %s cannot be served", match)
-            later = _SOON if isinstance(error, StoreError) else _HOUR
+            later = _SOON if isinstance(error, StoreError) and not error.lasts else _HOUR
             await self._store.commit(Aim(match, Instant(self._now() + later)))
 
     async def _sleep(self, seconds: float | None) -> None:

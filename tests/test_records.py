@@ -1,8 +1,11 @@
 """The stored matches on the command line."""
 
+import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -55,3 +58,16 @@ def test_names_are_written_whatever_the_terminal_speaks(database: Path) -> None:
     lines = run.stdout.decode("utf-8").splitlines()
     assert len(lines) == MANY
     assert "Лиса" in lines[0]
+
+
+def test_a_match_that_cannot_be_read_is_told_of_and_the_others_are_written(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE events SET kind = 'danced' WHERE match = 2")
+        db.execute("UPDATE matches SET clock = 'sundial' WHERE id = 3")
+    run = subprocess.run(command(database), capture_output=True, check=False, timeout=60, text=True)
+    assert [json.loads(line)["match_id"] for line in run.stdout.splitlines()] == [1, *range(4, MANY + 1)]
+    assert run.returncode == 1
+    assert [line.split(" has")[0] for line in run.stderr.splitlines()] == [
+        "fillerbot: match 2",
+        "fillerbot: match 3",
+    ]

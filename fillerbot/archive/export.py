@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Sequence
+import logging
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +15,29 @@ from fillerbot.engine.record import write
 from fillerbot.engine.step import step
 from fillerbot.live import Person, Table
 from fillerbot.rating import Rating
-from fillerbot.store import Kept
+from fillerbot.store import BROKEN, Kept, UnreadableError
 from fillerbot.store.codec import NAMES, values_of
 from fillerbot.store.sqlite import read_store
+
+_log = logging.getLogger(__name__)
 
 Json = dict[str, Any]
 
 
-async def records(database: Path) -> AsyncGenerator[Json]:
-    """Every match that has a board, oldest first. Raises StoreError."""
+async def records(database: Path, complain: Callable[[str], object] = _log.error) -> AsyncGenerator[Json]:
+    """Every match that has a board, oldest first; of those that cannot be read is told. Raises StoreError."""
     async with read_store(database) as store:
         for number in await store.everything():
-            kept = await store.kept(number)
-            if kept is not None and (record := full_record(kept)) is not None:
-                yield record
+            try:
+                kept = await store.kept(number)
+                record = None if kept is None else full_record(kept)
+            except UnreadableError as error:
+                complain(str(error))
+            except BROKEN as error:
+                complain(f"match {number} has an event that cannot happen: {error!r}")
+            else:
+                if record is not None:
+                    yield record
 
 
 def full_record(kept: Kept) -> Json | None:

@@ -22,7 +22,7 @@ from fillerbot.figures import Symbols
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.rating import Rating
 from fillerbot.scoring import RatingChange
-from fillerbot.store import Kept, Returning
+from fillerbot.store import BROKEN, Kept, Returning
 from fillerbot.store.codec import KINDS
 
 _FIELDS: Final = {
@@ -31,8 +31,6 @@ _FIELDS: Final = {
     if kind is not Succeeded
 }
 """What the events say that a record tells of."""
-_BROKEN = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What events that do not fit each other may lead to."""
 
 
 def understood(data: object, now: Instant) -> Returning:
@@ -167,7 +165,7 @@ def _played(setup: Setup, events: Sequence[Event]) -> list[Match]:
     for i, event in enumerate(events):
         try:
             match = step(match, event)
-        except _BROKEN as error:
+        except BROKEN as error:
             raise BadRecordError(f"events[{i}]") from error
         after.append(match)
     need(bool(after) and bool(after[-1].games), "events")

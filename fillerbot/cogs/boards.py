@@ -47,6 +47,8 @@ _TOO_OLD = 30046
 """Discord's code for one edit too many of such a message."""
 _BUSY = (20028, 20029)
 """Discord's codes for a channel or a server in which too much is written."""
+_DRAFTS = 1_000
+"""Boards drawn ahead that are kept; nobody comes for those of moves that could not be stored."""
 _CLOSED = (50083, 160005, 160006)
 """Discord's codes for a thread that is archived or locked, or cannot be reopened beside all the others."""
 
@@ -133,6 +135,8 @@ class Boards:
         # One that is overtaken may be nobody's.
         draft.composed.add_done_callback(lambda done: done.cancelled() or done.exception())
         self._drafts[live.id] = draft
+        if len(self._drafts) > _DRAFTS:
+            del self._drafts[next(iter(self._drafts))]
 
     async def _compose(self, live: Live, *, soon: bool = False) -> _Composed:
         """A match as it is when it is drawn, which may be later than it is asked for."""

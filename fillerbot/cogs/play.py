@@ -94,9 +94,10 @@ class PlayCommands(commands.Cog):
             terms = _terms(variant, clock, rated, games)
             people = (somebody(interaction.user), somebody(opponent))
             at = instant(interaction)
-            live = await self._service.challenge(
+            opening = self._service.challenge(
                 terms, people, _table(interaction), at, insists=rated is not None
             )
+            live = await in_time(interaction, opening)
             await self._screen.post(interaction, live, discord.AllowedMentions(users=[opponent]))
 
     @app_commands.command(name=named("open-name"), description=about("open-about"))
@@ -119,9 +120,8 @@ class PlayCommands(commands.Cog):
             terms = _terms(variant, clock, rated, games)
             me = somebody(interaction.user)
             at = instant(interaction)
-            live = await self._service.open_table(
-                terms, me, _table(interaction), at, insists=rated is not None
-            )
+            opening = self._service.open_table(terms, me, _table(interaction), at, insists=rated is not None)
+            live = await in_time(interaction, opening)
             await self._screen.post(interaction, live)
 
     @app_commands.command(name=named("practice-name"), description=about("practice-about"))

@@ -102,6 +102,7 @@ def _parts(content_type: str, data: bytes) -> Iterator[tuple[MultipartSegment, b
             elif part is not None:
                 yield part, b"".join(pieces)
                 pieces.clear()
+        parser.close()
     except (MultipartError, ValueError) as error:
         raise ApiError(400, Code.INVALID_FORM, f"The form cannot be read: {error}") from None
 

@@ -14,11 +14,22 @@ from fillerbot.stats import Finished, Tally
 
 
 class StoreError(Exception):
-    """The database cannot be used; the message says why, for an admin."""
+    """The database cannot be used; the message says why, for an admin.
+
+    `lasts` is whether it is no use to try again.
+    """
+
+    lasts = False
 
 
 class UnreadableError(StoreError):
     """One match cannot be read; others can."""
+
+    lasts = True
+
+
+BROKEN = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of events that make no sense, or do not fit each other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from fillerbot.engine.events import Event, Succeeded
 from fillerbot.engine.match import Terms
 from fillerbot.live import MatchId, Person, PersonId, Setup, Table
 from fillerbot.scoring import RatingChange
-from fillerbot.store import Finish, Identity, Kept, Restore, Returning, UnreadableError
+from fillerbot.store import BROKEN, Finish, Identity, Kept, Restore, Returning, UnreadableError
 from fillerbot.store.codec import decode, encode, read_table
 from fillerbot.store.ratings import finish, read_change, settle
 from fillerbot.store.stats import Stats
@@ -49,7 +49,7 @@ class Archive(Stats):
         )
         try:
             return setup, [decode(kind, at, text) for kind, at, text in events]
-        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        except BROKEN as error:
             raise UnreadableError(f"match {match} has an event that cannot be read: {error!r}") from error
 
     async def everything(self) -> list[MatchId]:

@@ -255,10 +255,14 @@ async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
 
 @asynccontextmanager
 async def read_store(path: Path) -> AsyncIterator[SqliteStore]:
-    """The store in a file that a running bot may be using, to read from only. Raises StoreError."""
+    """The store in a file that a running bot may be using, as it is now, to read from only.
+
+    What is written meanwhile is not seen: it would not fit what was read before. Raises StoreError.
+    """
     if not path.is_file():  # noqa: ASYNC240 — once
         raise StoreError(f"there is no database {path}")
     async with _connected(path, "ro") as connection:
+        await connection.execute("BEGIN")
         if await _version(connection) != newest_version():
             raise StoreError(
                 f"the database {path} is of another version; start the bot once to bring it up to date"

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from fillerbot import drawing
+from fillerbot.cogs import boards
 from fillerbot.drawing import Drawer, Unwanted
 from fillerbot.figures import Symbols
 from fillerbot.view.message import Picture
-from tests.bot.conftest import Party, Running, match_id
+from tests.bot.conftest import Party, Running, match_id, mover, open_colours, other
 from tests.view.matches import begun, board, played
 
 DRAWN = drawing.drawn
@@ -98,13 +99,31 @@ async def test_a_board_is_drawn_while_the_move_is_being_stored_and_shown_only_af
         return DRAWN(picture, symbols)
 
     monkeypatch.setattr(drawing, "drawn", noted)
-    with closing(sqlite3.connect(tmp_path / "fillerbot.sqlite3")) as other:
-        other.execute("BEGIN IMMEDIATE")
+    with closing(sqlite3.connect(tmp_path / "fillerbot.sqlite3")) as locker:
+        locker.execute("BEGIN IMMEDIATE")
         pressing = asyncio.create_task(party.move(board))
         assert await asyncio.to_thread(drawn.wait, 0.8)
         await asyncio.sleep(0.05)
         assert not pressing.done()
-        other.rollback()
+        locker.rollback()
     drawn.clear()
     assert "took" in (await pressing).text
     assert not drawn.is_set()
+
+
+async def test_boards_of_moves_that_were_not_stored_do_not_pile_up(
+    party: Party, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "_DRAFTS", 1)
+    tables = [await party.start(rated=False) for _ in range(2)]
+    await running.service.settled()
+    with closing(sqlite3.connect(tmp_path / "fillerbot.sqlite3")) as locker:
+        locker.execute("BEGIN IMMEDIATE")
+        for table in tables:
+            outcome = await party.people.press(mover(table), table, open_colours(table)[0])
+            assert outcome.message is not None
+            assert outcome.message.ephemeral, "it could not be saved"
+        locker.rollback()
+    assert running.bot.screen is not None
+    assert len(running.bot.screen._drafts) == 1
+    assert [mover(await party.move(table)) for table in tables] == [other(mover(table)) for table in tables]

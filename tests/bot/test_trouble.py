@@ -1,11 +1,14 @@
 """A database that cannot be written: people are told, and nothing was answered that was not stored."""
 
 import asyncio
+import contextlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from fillerbot.sandbox.client import Outcome
+from fillerbot.store import StoreError
 from fillerbot.store.sqlite import SqliteStore
 from tests.bot.conftest import Party, Running, match_id, mover, open_colours
 from tests.store.test_trouble import TROUBLES, small_disk
@@ -44,6 +47,26 @@ async def test_all_who_press_while_another_program_locks_the_file_are_told_in_ti
         presses = (party.people.press(mover(board), board, open_colours(board)[0]) for board in boards)
         outcomes = await asyncio.gather(*presses)
     assert all(map(is_apology, outcomes)), outcomes
+
+
+@pytest.mark.parametrize("command", ["challenge", "open"])
+async def test_who_opens_a_match_is_told_in_time_while_others_wait_for_the_file(
+    command: str, party: Party, running: Running, tmp_path: Path
+) -> None:
+    store = running.service._store
+    assert isinstance(store, SqliteStore)
+
+    async def write_on() -> None:
+        while True:
+            with contextlib.suppress(StoreError):
+                await store.save_note("any", "thing")
+
+    others = asyncio.create_task(write_on())
+    options: dict[str, Any] = {"opponent": party.ids["owl"]} if command == "challenge" else {"variant": "big"}
+    async with TROUBLES["locked"](store, tmp_path / "fillerbot.sqlite3"):
+        assert (await party.people.invoke("fox", f"filler {command}", **options)).failed is None
+        await party.people.wait("fox", party.channel, lambda m: m.text.startswith("This could not be saved"))
+    others.cancel()
 
 
 def is_apology(outcome: Outcome) -> bool:

@@ -1,5 +1,7 @@
 """Files of a message, alone, in embeds and in components."""
 
+import pytest
+
 from fillerbot.sandbox import Sandbox
 from fillerbot.sandbox.client import People
 from tests.sandbox.conftest import Api, Table, picture
@@ -103,3 +105,16 @@ async def test_a_file_component_names_the_file(sandbox: Sandbox, api: Api) -> No
     [file] = made["components"]
     assert (file["name"], file["size"]) == ("a.png", len(data))
     assert {"name", "size"}.isdisjoint(file["file"])
+
+
+@pytest.mark.parametrize("end", [-4, -7, -10, -70])
+async def test_parts_that_break_off_are_refused(sandbox: Sandbox, api: Api, end: int) -> None:
+    kind = "Content-Type: text/plain\r\n\r\n"
+    parts = (
+        f'--x\r\nContent-Disposition: form-data; name="payload_json"\r\n{kind}{{"content": "a"}}\r\n'
+        f'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.txt"\r\n{kind}abc\r\n--x--\r\n'
+    )
+    url = f"{sandbox.api_url}/channels/{sandbox.channel_id}/messages"
+    headers = {**api.headers, "Content-Type": "multipart/form-data; boundary=x"}
+    async with api.session.post(url, data=parts[:end].encode(), headers=headers) as response:
+        assert (response.status, (await response.json())["code"]) == (400, 50035)

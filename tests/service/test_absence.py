@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from fillerbot import absence
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing
 from fillerbot.engine.match import Terms
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Live, Refused
+from tests.service.test_survival import Failing
 from tests.service.world import ANN, BEN, PATIENCE, World, deadlines, world_on
 
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
@@ -263,6 +265,19 @@ async def test_matches_that_were_not_told_of_one_absence_learn_of_it_after_the_n
         assert world.service.presences[0].past == []
     async with world_on(path, now=at + 5 * MINUTE) as world:
         await world.service.wake()
+        assert world.service.presences[0].past == []
+
+
+async def test_a_match_that_could_not_be_told_of_an_absence_for_a_moment_is_told_soon_after(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(absence, "AGAIN", 0)
+    before = await killed_in_a_turn(path)
+    async with world_on(path, now=NOON + 7 * MINUTE) as world:
+        Failing(world, monkeypatch).times = 2
+        told = await back(world)
+        assert told.match.budgets[before.match.game.to_move] == 30_000 - 10_000 + 15_000
+        await world.service.settled()
         assert world.service.presences[0].past == []
 
 

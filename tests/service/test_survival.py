@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fillerbot import practice
+from fillerbot import lanes, practice
 from fillerbot.engine.clock import Instant
 from fillerbot.engine.events import Closing, Moved
 from fillerbot.engine.match import Phase
@@ -15,7 +15,7 @@ from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
 from fillerbot.practice import Exercise, Practice
 from fillerbot.store import Change, StoreError
-from tests.service.world import ANN, BEN, TABLE, World, deadlines, mover, world_on
+from tests.service.world import ANN, BEN, PATIENCE, TABLE, World, deadlines, mover, world_on
 
 HOUR = 3_600_000
 
@@ -248,6 +248,23 @@ async def test_what_could_not_be_shown_in_the_store_is_logged_and_starts_no_cloc
     assert await world.show(live) == live
     assert "the disk is full" in caplog.text
     assert (await world.show(live)).match.shown == world.time
+
+
+async def test_a_clock_runs_from_when_the_board_was_shown_although_that_could_be_stored_only_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "AGAIN", 0)
+    failing = Failing(world, monkeypatch)
+    live = await world.match()
+    failing.times = 2
+    then = world.at()
+    world.service.shown(live, then)
+    world.wait(5_000)
+    async with asyncio.timeout(PATIENCE):
+        while (await world.service.live(live.id)).match.shown is None:
+            await world.service.settled()
+            await asyncio.sleep(0)
+    assert (await world.service.live(live.id)).match.shown == then
 
 
 async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_played(world: World) -> None:

@@ -1,5 +1,6 @@
 """One match that cannot be read harms no other."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -7,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from fillerbot.engine.match import Phase
+from fillerbot.lanes import SETTLE
 from fillerbot.store import StoreError
-from tests.service.world import ANN, World, world_on
+from tests.service.world import ANN, PATIENCE, World, deadlines, world_on
+
+HOUR = 3_600_000
 
 
 def break_events(path: Path, match: int) -> None:
@@ -36,6 +40,37 @@ async def test_a_match_whose_moves_make_no_sense_is_one_that_cannot_be_read(path
         db.execute("INSERT INTO events SELECT match, 1, at, kind, data FROM events")
     async with world_on(path) as world:
         assert await world.service.running(ANN.id) == []
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE matches SET clock = 'sundial'",
+        "UPDATE events SET data = json_set(data, '$.seats', json('[]')) WHERE kind = 'accepted'",
+        "UPDATE events SET kind = 'conceded', data = '{\"player\": 9}' WHERE kind = 'moved'",
+    ],
+)
+async def test_whatever_is_wrong_with_a_match_its_players_begin_others(path: Path, damage: str) -> None:
+    async with world_on(path) as world:
+        await world.move(await world.match())
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(damage)
+    async with world_on(path) as world:
+        assert await world.service.running(ANN.id) == []
+        assert (await world.match()).match.phase is Phase.PLAYING
+
+
+async def test_the_flag_of_a_match_that_cannot_be_read_is_tried_again_only_after_an_hour(path: Path) -> None:
+    async with world_on(path) as world:
+        live = await world.timed()
+    break_events(path, live.id)
+    async with world_on(path) as world:
+        _, due = await world.store.next_deadline() or (0, 0)
+        world.time = due + SETTLE
+        async with deadlines(world), asyncio.timeout(PATIENCE):
+            while await world.store.next_deadline() == (live.id, due):
+                await world.service.save_note("any", "thing")
+        assert await world.store.next_deadline() == (live.id, world.time + HOUR)
 
 
 async def test_an_end_that_cannot_be_read_does_not_keep_others_from_being_shown(path: Path) -> None:
