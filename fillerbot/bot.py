@@ -7,11 +7,11 @@ import hashlib
 import json
 import logging
 import time
-from typing import Any
 
 import aiohttp
 import discord
 from aiohttp.connector import Connection
+from aiohttp.tracing import Trace
 from discord import app_commands
 from discord.ext import commands
 
@@ -59,12 +59,17 @@ class _InOnePiece(aiohttp.TCPConnector):
     Part by part they would go out in nine packets, of which each wakes both ends.
     """
 
-    async def connect(self, req: aiohttp.ClientRequest, *args: Any, **options: Any) -> Connection:
+    async def connect(
+        self,
+        req: aiohttp.ClientRequest,
+        traces: list[Trace],
+        timeout: aiohttp.ClientTimeout,  # noqa: ASYNC109 — the library calls it so
+    ) -> Connection:
         """As the library connects, once the request is in one piece."""
         parts = req.body
         if isinstance(parts, aiohttp.MultipartWriter) and (parts.size or _PIECE) < _PIECE:
             await req.update_body(await parts.as_bytes())
-        return await super().connect(req, *args, **options)
+        return await super().connect(req, traces, timeout)
 
 
 class FillerBot(commands.AutoShardedBot):

@@ -68,6 +68,7 @@ class Drawer:
             return found
         if isinstance(picture, BoardPicture) and is_quickly_drawn(picture.position.board):
             async with self._at_once:
+                await asyncio.sleep(0)
                 return self._draw(key, wanted)
         loop = asyncio.get_running_loop()
         worker = self._slow_worker if isinstance(picture, ReplayPicture) else self._worker

@@ -1,4 +1,4 @@
-"""Pictures are drawn in threads of their own, kept, and left out where nobody wants them any more."""
+"""Pictures that take long are drawn in threads of their own; all are kept, and left out where unwanted."""
 
 import asyncio
 import sqlite3
@@ -32,14 +32,28 @@ def threads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return names
 
 
-async def test_a_picture_is_drawn_once_and_never_on_the_event_loop(threads: list[str]) -> None:
+async def test_a_picture_is_drawn_once_and_what_takes_long_never_on_the_event_loop(
+    threads: list[str],
+) -> None:
     drawer = Drawer()
-    one, same = (board(played(begun("quick"), 5)).picture() for _ in range(2))
+    one, same = (board(played(begun("classic"), 5)).picture() for _ in range(2))
     assert await drawer.draw(one, Symbols.NORMAL) == await drawer.draw(same, Symbols.NORMAL)
     assert len(threads) == 1
     assert threads[0] != threading.current_thread().name
     await drawer.draw(one, Symbols.LARGE)
     assert len(threads) == 2
+    drawer.close()
+
+
+async def test_others_are_served_between_quick_boards_that_are_wanted_at_once(threads: list[str]) -> None:
+    drawer, seen = Drawer(), list[int]()
+    pictures = [board(played(begun("quick"), moves)).picture() for moves in range(4)]
+    drawing_all = asyncio.gather(*(drawer.draw(picture, Symbols.NORMAL) for picture in pictures))
+    while not drawing_all.done():
+        await asyncio.sleep(0)
+        seen.append(len(threads))
+    assert {1, 2, 3} <= set(seen)
+    assert set(threads) == {threading.current_thread().name}
     drawer.close()
 
 
@@ -70,7 +84,7 @@ async def test_what_nobody_wants_any_more_is_not_drawn(threads: list[str]) -> No
 async def test_the_newest_position_is_drawn_and_none_that_was_overtaken_while_it_waited(
     party: Party, running: Running, threads: list[str]
 ) -> None:
-    board = await party.start()
+    board = await party.start(variant="classic")
     threads.clear()
     hold = threading.Event()
     running.bot._drawer._worker.submit(hold.wait)

@@ -8,13 +8,14 @@ import pytest
 
 from fillerbot import lanes, practice
 from fillerbot.engine.clock import Instant
-from fillerbot.engine.events import Closing, Moved
+from fillerbot.engine.events import Closing, Moved, Shown
 from fillerbot.engine.match import Phase
 from fillerbot.engine.standings import Player
 from fillerbot.lanes import SETTLE
 from fillerbot.live import Refused
 from fillerbot.practice import Exercise, Practice
-from fillerbot.store import Change, StoreError
+from fillerbot.store import Append, Change, StoreError
+from fillerbot.store.sqlite import read_store
 from tests.service.world import ANN, BEN, PATIENCE, TABLE, World, deadlines, mover, world_on
 
 HOUR = 3_600_000
@@ -265,6 +266,46 @@ async def test_a_clock_runs_from_when_the_board_was_shown_although_that_could_be
             await world.service.settled()
             await asyncio.sleep(0)
     assert (await world.service.live(live.id)).match.shown == then
+
+
+async def test_that_a_board_was_shown_is_stored_together_with_the_next_move(
+    world: World, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live, stored = await world.timed(), list[tuple[Change, ...]]()
+    commit = world.store.commit
+    live = await world.move(live)
+
+    async def noted(*changes: Change) -> None:
+        stored.append(changes)
+        await commit(*changes)
+
+    monkeypatch.setattr(world.store, "commit", noted)
+    world.service.shown(live, world.at())
+    await world.seen(live)
+    world.wait(7_000)
+    moved = await world.move(live)
+    await world.service.settled()
+    assert [
+        [type(change.event) for change in changes if isinstance(change, Append)] for changes in stored
+    ] == [[Shown, Moved]]
+    async with read_store(path) as store:
+        again = await World(store, world.time).service.live(live.id)
+    assert again.match == moved.match
+
+
+async def test_a_move_that_could_not_be_stored_does_not_stop_the_clock_of_who_is_to_move(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lanes, "AGAIN", 0)
+    failing = Failing(world, monkeypatch)
+    live, then = await world.match(), world.at()
+    world.service.shown(live, then)
+    await world.seen(live)
+    world.wait(7_000)
+    failing.times = 1
+    with pytest.raises(StoreError):
+        await world.move(live)
+    assert (await world.seen(live)).match.shown == then
 
 
 async def test_a_caller_that_goes_away_in_the_middle_leaves_a_match_that_can_be_played(world: World) -> None:

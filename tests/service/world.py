@@ -65,6 +65,13 @@ class World:
         await self.service.settled()
         return await self.service.live(live.id)
 
+    async def seen(self, live: Live) -> Live:
+        """The match once it is known to be on the screen, though that need not be stored yet."""
+        async with asyncio.timeout(PATIENCE):
+            while (now := await self.service.live(live.id)).match.shown is None:
+                await asyncio.sleep(0)
+        return now
+
     async def move(self, live: Live, at: int | None = None, seq: int | None = None) -> Live:
         """A move of whoever's turn it is, to the first legal colour."""
         when = self.at() if at is None else Instant(at)
