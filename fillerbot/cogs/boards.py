@@ -193,12 +193,7 @@ class Boards:
         then it is drawn once more.
         """
         desk = self._desks.setdefault(match, _Desk())
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                await desk.lock.acquire()
-            held = True
-        except TimeoutError:
-            held = False
+        held = await _held(desk.lock)
         try:
             live = await self._service.live(match)
             yield live
@@ -390,6 +385,17 @@ class Boards:
         if not isinstance(thread, discord.Thread):
             return None
         return self._client.get_partial_messageable(thread.parent_id, guild_id=table.guild)
+
+
+async def _held(lock: asyncio.Lock) -> bool:
+    """Take a lock, unless it is not given back in time."""
+    if not lock.locked():
+        return await lock.acquire()
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            return await lock.acquire()
+    except TimeoutError:
+        return False
 
 
 def _may_pass(error: object) -> bool:

@@ -142,11 +142,11 @@ class _Layout:
         one, other = colours[cell], int(rng.random() * len(self.palette)) + 1
         if one == other:
             return
-        chain = [cell]
-        seen = {cell}
+        chain, seen, neighbours = [cell], {cell}, self.neighbours
         for here in chain:
-            for beside in self.neighbours[here]:
-                if beside not in seen and colours[beside] in (one, other):
+            for beside in neighbours[here]:
+                colour = colours[beside]
+                if (colour == one or colour == other) and beside not in seen:  # noqa: PLR1714 — twice as fast
                     seen.add(beside)
                     chain.append(beside)
         self._swap(colours, chain, one, other)

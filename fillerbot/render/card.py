@@ -55,7 +55,7 @@ def card_png(positions: Sequence[Position], card: Card, *, symbols: Symbols = Sy
         pixels[top : top + 2, _MARGIN : WIDTH - _MARGIN] = ramp(TRACK)[-1]
         _paint_line(pixels[top : top + row], side, ends)
         top += row
-    return png.encode(canvas, used(positions[0].board.palette))
+    return png.encode(canvas, used(positions[0].board.palette), thorough=False)
 
 
 def _columns(games: int) -> list[int]:

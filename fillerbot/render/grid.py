@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 import numpy as np
@@ -44,14 +44,26 @@ class Grid:
     def ends(self, owner: npt.NDArray[np.int8]) -> npt.NDArray[np.uint16]:
         """For every cell the bits of the edges and corners at which its area ends, told from its `owner`."""
         everywhere = np.append(owner, np.int8(_NOWHERE))
-        found = np.zeros(len(owner), np.uint16)
-        for number, beyond in enumerate(self.beside):
-            found |= (everywhere[beyond] != owner) * np.uint16(edge(number))
-        for number, beyond in enumerate(self.askew):
-            both = edge(number) | edge(len(self.beside) - 1 if number == 0 else number - 1)
-            ends = (everywhere[beyond] != owner) & (found & np.uint16(both) == 0)
-            found |= ends * np.uint16(corner(number))
+        edges = (everywhere[self.beside] != owner).T @ self.edge_bits
+        corners = (everywhere[self.askew] != owner) & (edges & self.around == 0)
+        found: npt.NDArray[np.uint16] = edges | corners.T @ self.corner_bits
         return found
+
+    @cached_property
+    def edge_bits(self) -> npt.NDArray[np.uint16]:
+        """The bit of each edge."""
+        return np.array([edge(number) for number in range(len(self.beside))], np.uint16)
+
+    @cached_property
+    def corner_bits(self) -> npt.NDArray[np.uint16]:
+        """The bit of each corner."""
+        return np.array([corner(number) for number in range(len(self.askew))], np.uint16)
+
+    @cached_property
+    def around(self) -> npt.NDArray[np.uint16]:
+        """For each corner, as a column, the bits of the two edges that meet there."""
+        pairs = [self.edge_bits[number] | self.edge_bits[number - 1] for number in range(len(self.askew))]
+        return np.array(pairs, np.uint16).reshape(-1, 1)
 
 
 @lru_cache(maxsize=128)

@@ -56,6 +56,9 @@ class SqliteStore(Deadlines, Archive):
         return found
 
     async def commit(self, *changes: Change) -> None:
+        # Of several deadlines of a match only the last one counts.
+        aims = {change.match: change.deadline for change in changes if isinstance(change, Append)}
+
         def work(db: sqlite3.Connection) -> None:
             for change in changes:
                 match change:
@@ -71,6 +74,8 @@ class SqliteStore(Deadlines, Archive):
                         void(db, change)
                     case Restore():
                         restore(db, change)
+            for match_id, deadline in aims.items():
+                _aim(db, match_id, deadline)
 
         await self._write(work)
 
@@ -196,7 +201,6 @@ def _append(db: sqlite3.Connection, change: Append) -> None:
             "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
             (change.event.at, change.closing.value, change.closer, change.match),
         )
-    _aim(db, change.match, change.deadline)
 
 
 def _seat(db: sqlite3.Connection, match: MatchId, player: int, person: int, name: str) -> None:
