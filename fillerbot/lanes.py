@@ -390,7 +390,9 @@ def advance(live: Live, event: Event) -> tuple[Live, Append | None]:
     setup = _setup(live.setup, event)
     by = None if match.by is None else setup.people[match.by]
     closer = by.id if by is not None and ended else None
-    change = Append(live.id, live.version + 1, event, deadline_of(match), ended, closer)
+    # Before the next player has seen the board, his time cannot be up; a move is stored the sooner.
+    aims = not (isinstance(event, Moved) and match.phase is Phase.PLAYING and match.shown is None)
+    change = Append(live.id, live.version + 1, event, deadline_of(match), ended, closer, aims)
     return replace(live, setup=setup, match=match, version=live.version + 1), change
 
 

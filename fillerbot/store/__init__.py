@@ -45,7 +45,8 @@ class Open:
 class Append:
     """A change: the next event of a match. `number` counts from 1; the same number twice is refused.
 
-    `closing` and `closer` tell how the match ended with this event, if it did.
+    `closing` and `closer` tell how the match ended with this event, if it did. Unless it `aims`, the deadline
+    stays the one before, at which nothing is due yet: who serves it finds that out.
     """
 
     match: MatchId
@@ -54,6 +55,7 @@ class Append:
     deadline: Instant | None
     closing: Closing | None = None
     closer: PersonId | None = None
+    aims: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing, asynccontextmanager
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Any
 
@@ -56,16 +56,16 @@ class SqliteStore(Deadlines, Archive):
         return found
 
     async def commit(self, *changes: Change) -> None:
-        # Of several deadlines of a match only the last one counts.
-        aims = {change.match: change.deadline for change in changes if isinstance(change, Append)}
+        appends = [change for change in changes if isinstance(change, Append)]
 
         def work(db: sqlite3.Connection) -> None:
             for change in changes:
+                if isinstance(change, Open):
+                    _open(db, change)
+            if appends:
+                _append(db, appends)
+            for change in changes:
                 match change:
-                    case Open():
-                        _open(db, change)
-                    case Append():
-                        _append(db, change)
                     case Aim():
                         _aim(db, change.match, change.deadline)
                     case Finish():
@@ -74,8 +74,6 @@ class SqliteStore(Deadlines, Archive):
                         void(db, change)
                     case Restore():
                         restore(db, change)
-            for match_id, deadline in aims.items():
-                _aim(db, match_id, deadline)
 
         await self._write(work)
 
@@ -185,22 +183,29 @@ def _open(db: sqlite3.Connection, change: Open) -> None:
     _aim(db, setup.id, change.deadline)
 
 
-def _append(db: sqlite3.Connection, change: Append) -> None:
-    kind, text = encode(change.event)
+def _append(db: sqlite3.Connection, appends: list[Append]) -> None:
+    rows = [(change.match, change.number, change.event.at, *encode(change.event)) for change in appends]
+    # One statement for all: after each one the thread has to wait for Python's lock.
+    marks = ", ".join(["(?, ?, ?, ?, ?)"] * len(rows))
     db.execute(
-        "INSERT INTO events (match, number, at, kind, data) VALUES (?, ?, ?, ?, ?)",
-        (change.match, change.number, change.event.at, kind, text),
+        f"INSERT INTO events (match, number, at, kind, data) VALUES {marks}",  # noqa: S608 — only marks
+        list(chain.from_iterable(rows)),
     )
-    match change.event:
-        case Sat(player=player, person=person, name=name):
-            _seat(db, change.match, player, person, name)
-        case Rose(player=player):
-            db.execute("DELETE FROM players WHERE match = ? AND player = ?", (change.match, player))
-    if change.closing is not None:
-        db.execute(
-            "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
-            (change.event.at, change.closing.value, change.closer, change.match),
-        )
+    for change in appends:
+        match change.event:
+            case Sat(player=player, person=person, name=name):
+                _seat(db, change.match, player, person, name)
+            case Rose(player=player):
+                db.execute("DELETE FROM players WHERE match = ? AND player = ?", (change.match, player))
+        if change.closing is not None:
+            db.execute(
+                "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
+                (change.event.at, change.closing.value, change.closer, change.match),
+            )
+    newest = {change.match: change for change in appends}
+    for change in newest.values():
+        if change.aims:
+            _aim(db, change.match, change.deadline)
 
 
 def _seat(db: sqlite3.Connection, match: MatchId, player: int, person: int, name: str) -> None:

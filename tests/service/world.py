@@ -68,7 +68,7 @@ class World:
     async def seen(self, live: Live) -> Live:
         """The match once it is known to be on the screen, though that need not be stored yet."""
         async with asyncio.timeout(PATIENCE):
-            while (now := await self.service.live(live.id)).match.shown is None:
+            while (now := await self.service.live(live.id)).match.shown is None:  # noqa: ASYNC110
                 await asyncio.sleep(0)
         return now
 
