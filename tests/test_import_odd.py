@@ -1,7 +1,13 @@
 """Records that are right by themselves and wrong for the database that they come into."""
 
+import asyncio
 import json
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 import pytest
@@ -52,3 +58,17 @@ async def test_a_match_whose_place_is_not_known_goes_from_database_to_database(
     await taken(json.dumps(lines[0]).encode(), tmp_path / "new.sqlite3")
     again = await written(tmp_path / "new.sqlite3")
     assert await taken(again, tmp_path / "third.sqlite3") == (Outcome(stored=1), [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no signals to send")
+def test_an_import_can_be_interrupted_and_done_again(lines: list[dict[str, Any]], tmp_path: Path) -> None:
+    new = tmp_path / "new.sqlite3"
+    command = [sys.executable, "-m", "fillerbot", "import", "--database", str(new)]
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        while not new.exists():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(json.dumps(lines[0]).encode()) == (b"", b"")
+    assert process.returncode == 130
+    outcome, said = asyncio.run(taken(json.dumps(lines[0]).encode(), new))
+    assert (outcome.stored + outcome.there, said) == (1, [])
