@@ -8,6 +8,7 @@ import errno
 import io
 import json
 import math
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -39,6 +40,7 @@ from fillerbot.store import StoreError, health
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 — its only name
 _Run: TypeAlias = Callable[[argparse.Namespace], int]
+_INTERRUPTED = 128 + signal.SIGINT
 _PORTS = "--port takes a number from 0 to 65535"
 
 
@@ -56,10 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         names = [str(found["loc"][0]) for found in error.errors()]
         wrong = "; ".join(f"FILLERBOT_{name.upper()} {EXPECTED.get(name, 'is wrong')}" for name in names)
         return _complain(f"A setting is wrong: {wrong}.")
-    except BrokenPipeError:
-        # Whoever read our output has seen enough.
+    except (BrokenPipeError, KeyboardInterrupt) as error:
+        # Whoever read our output has seen enough, or has stopped us.
         sys.stderr.close()
-        return 0
+        return _INTERRUPTED if isinstance(error, KeyboardInterrupt) else 0
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             return _complain(

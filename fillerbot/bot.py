@@ -16,7 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from fillerbot.cogs.admin import AdminCog
-from fillerbot.cogs.door import Arrivals, answering, instant
+from fillerbot.cogs.door import Arrivals, answering, in_hand, instant
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.filler import FillerCog
 from fillerbot.cogs.pages import PagesCog
@@ -34,7 +34,7 @@ _ANSWER = 5.0
 _PIECE = 1 << 19
 """Bytes up to which a request is put together in memory."""
 _LAST_WORD = 0.5
-"""Seconds in which those who wait for a review hear that it stops."""
+"""Seconds in which those who have pressed are answered, and who waits for a review hears that it stops."""
 
 
 # Nobody speaks here: the libraries for voice are not missing.
@@ -190,8 +190,11 @@ class FillerBot(commands.AutoShardedBot):
         if self.screen is not None:
             self.screen.closing.set()
         self._service.drop_reviews()
-        if self.screen is not None and self.screen.followed:
-            await asyncio.wait(self.screen.followed, timeout=_LAST_WORD)
+        # Nobody is heard any more, and those who were are answered while there is a line.
+        await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()))
+        followed = set() if self.screen is None else self.screen.followed
+        if waiting := {*in_hand, *followed}:
+            await asyncio.wait(waiting, timeout=_LAST_WORD)
         await super().close()
         await self._service.settled()
         self._drawer.close()

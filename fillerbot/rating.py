@@ -16,6 +16,8 @@ _Q: Final = 173.7178
 _LEAST_RD, _MOST_RD, _MOST_SIGMA, _LEAST_RATING = 45.0, 350.0, 0.1, 100.0
 _PERIODS_PER_DAY: Final = 0.21436
 _PRECISION: Final = 1e-6
+_SURE: Final = 30.0
+"""A lead on Glicko-2's scale, some 5,000 points, from which on nothing more can be expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ def _evidence(
         if other == number:
             continue
         g = _g(others + side.variance)
-        expected = 1 / (1 + math.exp(-g * (own.mean - side.mean)))
+        lead = max(-_SURE, min(g * (own.mean - side.mean), _SURE))
+        expected = 1 / (1 + math.exp(-lead))
         info += weight * (own.share * g) ** 2 * expected * (1 - expected)
         grad += weight * own.share * g * (scores[other] - expected)
     return info, grad

@@ -151,3 +151,10 @@ def test_mirrored_scores_mirror_the_change_between_equals(one: Rating, two: Rati
 def test_what_is_no_match_is_refused(sides: list[list[Rating]], scores: list[list[float]]) -> None:
     with pytest.raises(ValueError, match=r"side|score"):
         rate(sides, scores)
+
+
+@pytest.mark.parametrize("far", [9_000, 1_000_000])
+@pytest.mark.parametrize("score", [0, 0.5, 1])
+def test_however_far_two_are_apart_their_match_is_rated(far: float, score: float) -> None:
+    one, two = duel(NEW, Rating(far, 45), score)
+    assert (one.rating > NEW.rating + 100) == (two.rating < far - 1) == (score > 0)

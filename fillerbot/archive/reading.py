@@ -31,6 +31,10 @@ _FIELDS: Final = {
     if kind is not Succeeded
 }
 """What the events say that a record tells of."""
+_MOST_CELLS: Final = 10_000
+"""More than on any board that is played on; to read them would take long, and much memory."""
+_LEAVING: Final = (Closing.RESIGNED, Closing.FLAG)
+"""Somebody ends a match so."""
 
 
 def understood(data: object, now: Instant) -> Returning:
@@ -38,8 +42,9 @@ def understood(data: object, now: Instant) -> Returning:
 
     To one that goes on nothing is charged for the time until its board is shown again.
     """
-    record = read(data)
     top = values.mapping(data, "")
+    need(_cells(top) <= _MOST_CELLS, "board.rows")
+    record = read(data)
     people = _people(top, record)
     setup = _setup(top, record, people)
     events = _events(top, record, setup)
@@ -57,6 +62,13 @@ def understood(data: object, now: Instant) -> Returning:
     if (waiting := step(after[-1], goes_on)) is not after[-1]:
         events, after = [*events, goes_on], [*after, waiting]
     return _returning(replace(kept, events=events), after)
+
+
+def _cells(top: Mapping[str, Any]) -> int:
+    """About how many cells the board has, if there is one."""
+    board = top.get("board")
+    rows = board.get("rows") if isinstance(board, dict) else None
+    return sum(len(row) for row in rows if isinstance(row, str)) if isinstance(rows, list) else 0
 
 
 def _returning(kept: Kept, after: Sequence[Match]) -> Returning:
@@ -88,6 +100,7 @@ def _setup(top: Mapping[str, Any], record: Record, people: tuple[Person, ...]) -
         need(variant.rated and record.length == variant.length and clock_of(clock) is not None, "rated")
         need(all(person.level is None for person in people), "rated")
     origin = item(top, "rematch_of", "", number(NUMBERS), None)
+    need(origin is None or origin != top.get("match_id"), "rematch_of")
     return Setup(
         id=MatchId(item(top, "match_id", "", number(NUMBERS))),
         opened=Instant(item(top, "opened", "", number(INSTANTS))),
@@ -156,6 +169,8 @@ def _event(data: Mapping[str, Any], path: str, record: Record, readers: Mapping[
         return Accepted(at, record.board, record.games[0].seats)
     if kind is Dropped:
         readers = {"player": values.optional(readers["player"])}
+    if data.get("closing") in _LEAVING:
+        readers = {**readers, "by": readers["player"]}
     return kind(at, **{field: item(data, field, path, readers[field]) for field in _FIELDS[name]})
 
 
@@ -204,7 +219,7 @@ def _table(data: Mapping[str, Any]) -> Table:
     somewhere = values.optional(values.snowflake)
     return Table(
         guild=item(data, "guild", "table", somewhere, None),
-        channel=item(data, "channel", "table", values.snowflake, 0),
+        channel=item(data, "channel", "table", values.channel, 0),
         message=item(data, "message", "table", somewhere, None),
         locale=item(data, "locale", "table", text, "en"),
         symbols=item(data, "symbols", "table", lambda value: Symbols(text(value)), Symbols.NORMAL),

@@ -18,6 +18,9 @@ from fillerbot.store.sqlite import SqliteStore, open_store
 _BATCH = 100
 """Matches that are stored together: the disk is waited for once for all of them."""
 
+_HIGHEST = 10**12
+"""Matches with a higher number get another one: those that are opened later still need some."""
+
 
 @dataclass(slots=True)
 class Outcome:
@@ -99,7 +102,8 @@ class _Run:
             self._renumbered[setup.id] = there
             self.outcome.there += 1
             return
-        number = MatchId(self._newest + 1) if setup.id in self._taken else setup.id
+        free = setup.id not in self._taken and setup.id <= _HIGHEST
+        number = setup.id if free else MatchId(self._newest + 1)
         self._known[identity] = self._renumbered[setup.id] = number
         self._taken.add(number)
         self._newest = max(self._newest, number)

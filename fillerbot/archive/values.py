@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -11,8 +10,11 @@ from fillerbot.engine.record import BadRecordError
 
 NUMBERS: Final = range(1, 10**15)
 """Those of matches."""
-INSTANTS: Final = range(2**53)
+INSTANTS: Final = range(2**43)
+"""Until the year 2248."""
 _SNOWFLAKES: Final = range(1, 2**63)
+_AMOUNTS: Final = ((-10_000, 10_000), (1, 1_000), (0.001, 1))
+"""Between which a rating, its RD and its sigma lie, whatever formula they come from."""
 _REQUIRED: Final = object()
 
 Reader = Callable[[object], Any]
@@ -92,6 +94,11 @@ def snowflake(value: object) -> int:
     return int(found)
 
 
+def channel(value: object) -> int:
+    """The id of a channel, 0 where none is known."""
+    return 0 if value == "0" else snowflake(value)
+
+
 def person(value: object) -> int:
     """The id of somebody, or that of the computer."""
     levels = {str(-level): -level for level in LEVELS}
@@ -100,10 +107,10 @@ def person(value: object) -> int:
 
 def amounts(value: object) -> list[float]:
     """A rating, its RD and its sigma."""
-    if not isinstance(value, list) or len(value) != 3:  # noqa: PLR2004
+    if not isinstance(value, list) or len(value) != len(_AMOUNTS):
         raise ValueError(value)
-    for amount in value:
-        if not isinstance(amount, int | float) or isinstance(amount, bool) or not 0 < amount < math.inf:
+    for amount, (least, most) in zip(value, _AMOUNTS, strict=True):
+        if not isinstance(amount, int | float) or isinstance(amount, bool) or not least <= amount <= most:
             raise ValueError(value)
     return [float(amount) for amount in value]
 

@@ -9,10 +9,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from fillerbot.cogs.door import answering, readers_texts, whisper
+from fillerbot.cogs.door import answering, readers_texts, refuse, whisper
 from fillerbot.cogs.play import LONGEST, match_number, matching
 from fillerbot.cogs.screen import Screen
 from fillerbot.cogs.wording import about, named
+from fillerbot.live import Refused, Why
 from fillerbot.service import Service
 from fillerbot.stats import Finished
 from fillerbot.texts import Texts
@@ -51,7 +52,14 @@ class AdminCog(
                 await whisper(interaction, texts("refused-not-allowed"))
                 return
             meant = match_number(match)
-            live = await self._service.void(meant, interaction.guild_id, " ".join(reason.split()))
+            try:
+                live = await self._service.void(meant, interaction.guild_id, " ".join(reason.split()))
+            except Refused as refused:
+                await refuse(interaction, refused)
+                if refused.reason is Why.VOIDED and refused.live is not None:
+                    # He may ask again because the bot was killed before it showed that it is done.
+                    await self._screen.redraw(refused.live)
+                return
             try:
                 await whisper(interaction, texts("voided-done", match=str(meant)))
             finally:

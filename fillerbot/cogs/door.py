@@ -31,6 +31,9 @@ _REMEMBERED = 10_000
 
 _answered_already = itertools.count(1)
 
+in_hand: set[asyncio.Task[Any]] = set()
+"""What is being answered."""
+
 ANSWERED = 40060
 """Discord's code for a click that was answered before."""
 BLOCKED = 200000
@@ -186,6 +189,9 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
     """The one place that turns what went wrong into an answer."""
     texts = readers_texts(interaction)
     _came_in(interaction)
+    task = asyncio.current_task()
+    assert task is not None, "the library starts one for each interaction"
+    in_hand.add(task)
     try:
         yield
     except Refused as refused:
@@ -201,6 +207,8 @@ async def answering(interaction: discord.Interaction) -> AsyncIterator[None]:
             return
         _log.exception("An interaction failed")
         await _explain(interaction, texts("failed"))
+    finally:
+        in_hand.discard(task)
 
 
 async def refuse(interaction: discord.Interaction, refused: Refused) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from email.utils import formatdate
 from functools import lru_cache
@@ -16,6 +17,12 @@ from aiohttp.http import RESPONSES, SERVER_SOFTWARE
 from fillerbot.sandbox.router import Answer, AnyAnswer, Request, Router, Serve
 
 LARGEST_REQUEST = 110 * 1024 * 1024
+FIRST = re.compile(
+    r"(POST|PUT|PATCH|DELETE) (/[^ ?#%\x00-\x1f\x7f-\xff]*)(?:\?([^ #\x00-\x1f\x7f-\xff]*))? HTTP/1\.1"
+)
+"""A request with a body, for a path that is as it reads."""
+HEADER = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\x00-\x08\x0a-\x1f\x7f]*)")
+LONGEST_HEAD = 4000
 ELSEWHERE = frozenset(("transfer-encoding", "content-encoding", "expect", "upgrade", "connection"))
 """With these a request is more than its head and its body."""
 FAILED = Answer(500, b"500 Internal Server Error", {"Content-Type": "text/plain; charset=utf-8"})
@@ -85,12 +92,12 @@ class Line(web.RequestHandler):
 def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tuple[Request, Serve] | None:
     """Read a request that is whole and plain, and find who answers it."""
     head, found, body = data.partition(b"\r\n\r\n")
-    first, _, block = head.decode("latin-1").partition("\r\n")
-    method, _, rest = first.partition(" ")
-    target, _, version = rest.partition(" ")
-    path, _, query = target.partition("?")
-    if not found or version != "HTTP/1.1" or "%" in path or path[:1] != "/":
+    if not found or len(head) > LONGEST_HEAD:
         return None
+    first, _, block = head.decode("latin-1").partition("\r\n")
+    if (asked := FIRST.fullmatch(first)) is None:
+        return None
+    method, path, query = asked.groups("")
     headers = _headers(block)
     if headers.get("content-length") != str(len(body)) or not ELSEWHERE.isdisjoint(headers):
         return None
@@ -102,14 +109,15 @@ def read(data: bytes, transport: asyncio.Transport | None, router: Router) -> tu
 
 @lru_cache(maxsize=500)
 def _headers(block: str) -> Mapping[str, str]:
-    """Read what comes before a body; a client says nearly the same each time."""
-    lines = (line.partition(":") for line in block.split("\r\n"))
-    return MappingProxyType({name.lower(): value.strip() for name, _, value in lines})
+    """Read what comes before a body, nothing if it is odd; a client says nearly the same each time."""
+    lines = [HEADER.fullmatch(line) for line in block.split("\r\n")]
+    headers = {line[1].lower(): line[2].strip() for line in lines if line}
+    return MappingProxyType(headers if len(headers) == len(lines) else {})
 
 
 @lru_cache(maxsize=100)
 def _fields(query: str) -> Mapping[str, str]:
-    return MappingProxyType(dict(parse_qsl(query, keep_blank_values=True)))
+    return MappingProxyType(dict(reversed(parse_qsl(query, keep_blank_values=True))))
 
 
 def written(answer: AnyAnswer) -> bytes:

@@ -123,8 +123,8 @@ class Router:
         handler, info = found
         try:
             body = await request.read()
-        except ConnectionError:
-            # Whoever asked is gone, and hears no answer.
+        except (ConnectionError, web.RequestPayloadError):
+            # Whoever asked is gone, and hears no answer; or the body is not what its head says.
             raise web.HTTPBadRequest from None
         made = Request(
             request.method,

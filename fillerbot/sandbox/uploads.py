@@ -110,7 +110,7 @@ def _parts(content_type: str, data: bytes) -> Iterator[tuple[MultipartSegment, b
 def _read_parts(content_type: str, data: bytes) -> Draft:
     draft, fields = Draft(), {}
     for part, content in _parts(content_type, data):
-        if part.content_type.startswith("multipart/"):
+        if (part.content_type or "").startswith("multipart/"):
             raise ApiError(400, Code.INVALID_FORM, "Parts must not be nested.")
         match = FILE_FIELD.fullmatch(part.name)
         if part.name == "payload_json":

@@ -146,9 +146,11 @@ def _add(db: sqlite3.Connection, match: MatchId, number: int, event: Event) -> N
 
 
 def _succeed(db: sqlite3.Connection, match: MatchId, event: Succeeded) -> None:
-    """Let a match know of its rematch, unless it has one."""
-    count, succeeded = db.execute(
-        "SELECT max(number), max(kind = 'succeeded') FROM events WHERE match = ?", (match,)
+    """Let a match that was played know of its rematch, unless it has one."""
+    count, over, succeeded = db.execute(
+        "SELECT max(number), max(kind = 'accepted') AND closed IS NOT NULL, max(kind = 'succeeded') "
+        "FROM events JOIN matches ON id = match WHERE match = ?",
+        (match,),
     ).fetchone()
-    if not succeeded:
+    if over and not succeeded:
         _add(db, match, count + 1, event)

@@ -32,10 +32,10 @@ _BUSY = 1.0
 class SqliteStore(Deadlines, Archive):
     """A database file with a single writing connection; `open_store` makes one."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: aiosqlite.Connection, path: Path) -> None:
         self._db = connection
         self._lock = asyncio.Lock()
-        self._writer = Writer(connection, self._lock)
+        self._writer = Writer(connection, self._lock, path)
         self._write = self._writer.write
 
     async def aclose(self) -> None:
@@ -256,7 +256,7 @@ async def open_store(path: Path) -> AsyncIterator[SqliteStore]:
             for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
                 await connection.execute(f"PRAGMA {pragma}")
             await _migrate(connection, path)
-            async with aclosing(SqliteStore(connection)) as store:
+            async with aclosing(SqliteStore(connection, path)) as store:
                 yield store
     finally:
         lock.release()
@@ -276,7 +276,7 @@ async def read_store(path: Path) -> AsyncIterator[SqliteStore]:
             raise StoreError(
                 f"the database {path} is of another version; start the bot once to bring it up to date"
             )
-        async with aclosing(SqliteStore(connection)) as store:
+        async with aclosing(SqliteStore(connection, path)) as store:
             yield store
 
 

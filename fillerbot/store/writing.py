@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import aiosqlite
 
@@ -18,11 +19,13 @@ class _NoTransactionError(StoreError):
 
 
 class Writer:
-    """The one who writes with a connection; who reads with it takes the lock, too."""
+    """The one who writes with a connection to a file; who reads with it takes the lock, too."""
 
-    def __init__(self, connection: aiosqlite.Connection, lock: asyncio.Lock) -> None:
+    def __init__(self, connection: aiosqlite.Connection, lock: asyncio.Lock, file: Path) -> None:
         self._db = connection
         self._lock = lock
+        self._file = file
+        self._identity = _identity(file)
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
 
@@ -54,7 +57,7 @@ class Writer:
                 works = [work for work, _ in group]
                 try:
                     # One visit to the connection's thread, where each of its own calls would be one.
-                    outcomes = await self._db._execute(_together, self._db._conn, works)  # type: ignore[no-untyped-call]  # noqa: SLF001
+                    outcomes = await self._db._execute(self._together, self._db._conn, works)  # type: ignore[no-untyped-call]  # noqa: SLF001
                 except Exception as error:  # noqa: BLE001 — they are those of the callers
                     outcomes = [error] * len(group)
             for (_, done), wrong in zip(group, outcomes, strict=True):
@@ -62,6 +65,24 @@ class Writer:
                     done.set_result(None)
                 else:
                     done.set_exception(wrong)
+
+    def _together(self, db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:
+        if _identity(self._file) != self._identity:
+            # What is written to a file without a name is lost with the process.
+            raise StoreError(
+                f"the database {self._file} was moved, deleted or replaced while it was in use, and nothing "
+                "more is written to it. Put it back, or start the bot again."
+            )
+        return _together(db, works)
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Which file has a name, None if there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:

@@ -47,6 +47,21 @@ async def test_an_admin_takes_the_ratings_of_a_match_back_and_its_message_says_s
     assert await party.people.complaints() == []
 
 
+async def test_who_asks_again_what_a_killed_bot_has_done_brings_the_message_up_to_date(
+    party: Party, running: Running
+) -> None:
+    result = await resigned(party)
+    # It was stored, and nobody was told any more.
+    await running.service.void(
+        match_id(result), (await running.service.live(match_id(result))).table.guild, "x"
+    )
+    assert (
+        await void(party, match_id(result))
+        == "The rating changes of this match have been taken back already."
+    )
+    assert (await party.wait_for_board(lambda message: "taken back" in message.text)).id == result.id
+
+
 async def test_an_admin_finds_the_match_by_its_players_and_the_result_by_its_number(
     party: Party, running: Running
 ) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import signal
@@ -207,6 +208,26 @@ async def test_asked_to_end_it_ends_cleanly_and_has_told_no_secret(host: Host) -
         assert b"Stopping" in log
         assert TOKEN.encode() not in log
         assert b"Traceback" not in log, log.decode()
+
+
+async def test_asked_to_end_while_people_press_it_answers_whom_it_has_heard(host: Host, party: Party) -> None:
+    async def answered(board: Message) -> int:
+        """Play a game alone against oneself for as long as there are answers; returns how many there were."""
+        for moves in itertools.count():
+            outcome = await party.people.press(mover(board), board, open_colours(board)[0])
+            if outcome.kind != UPDATE or outcome.message is None or not open_colours(outcome.message):
+                return moves + (outcome.kind == UPDATE)
+            board = outcome.message
+        raise AssertionError
+
+    async with host.bot() as process:
+        boards = [await party.start(variant="big") for _ in range(8)]
+        playing = asyncio.gather(*map(answered, boards))
+        await asyncio.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        _, log = await asyncio.wait_for(process.communicate(), 10)
+    assert len(await stored_moves(host.database)) == sum(await playing)
+    assert b"Traceback" not in log, log.decode()
 
 
 async def test_asked_to_end_while_nobody_answers_it_does_not_wait(tmp_path: Path) -> None:

@@ -132,3 +132,45 @@ async def test_who_goes_in_the_middle_of_a_request_is_no_error(
     assert isinstance(after, int)
     assert after - before < 50_000, "it was not heard"
     assert caplog.records == []
+
+
+ODD = {
+    "twice as long as it is": b"Content-Length: 99\r\n",
+    "no colon": b"Accept\r\n",
+    "a space before the colon": b"Accept : x\r\n",
+    "a control character": b"Accept: \x00\r\n",
+    "a line that goes on": b"Accept: x\r\n y\r\n",
+    "too long": b"Accept: " + b"x" * 9_000 + b"\r\n",
+}
+
+
+@pytest.mark.parametrize("line_of_head", ODD.values(), ids=ODD)
+@pytest.mark.parametrize("pieces", [1, 2])
+async def test_an_odd_head_is_refused_whether_it_comes_whole_or_in_pieces(
+    line: Line, line_of_head: bytes, pieces: int
+) -> None:
+    reader, writer = line
+    first, rest = asked("/people/time", TIME).split(b"\r\n", 1)
+    request = first + b"\r\n" + line_of_head + rest
+    if pieces > 1:
+        writer.write(request[:9])
+        await writer.drain()
+        await asyncio.sleep(0.02)
+    writer.write(request[9 if pieces > 1 else 0 :])
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+    assert head.split(b" ", 1)[1].startswith(b"400 Bad Request\r\n")
+
+
+@pytest.mark.parametrize("path", ["/", "/cdn/attachments/1/2/a.png", "/gateway"])
+async def test_to_ask_for_something_with_an_empty_body_is_no_failure(line: Line, path: str) -> None:
+    reader, writer = line
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: here\r\nContent-Length: 0\r\n\r\n".encode())
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+    assert not head.split(b" ", 1)[1].startswith(b"5")
+
+
+async def test_what_cannot_be_unpacked_is_the_senders_mistake(line: Line) -> None:
+    reader, writer = line
+    writer.write(asked("/people/time", TIME, "Content-Encoding: gzip"))
+    head = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 5)
+    assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")

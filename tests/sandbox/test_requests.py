@@ -39,3 +39,16 @@ async def test_a_plain_form_is_a_message(sandbox: Sandbox, api: Api) -> None:
         made = await response.json()
         assert (response.status, made["content"]) == (200, "with a file")
         assert [a["filename"] for a in made["attachments"]] == ["a.png"]
+
+
+async def test_a_file_need_not_say_what_it_is(sandbox: Sandbox, api: Api) -> None:
+    url = f"{sandbox.api_url}/channels/{sandbox.channel_id}/messages"
+    body = (
+        b'--B\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content": "hello"}\r\n'
+        b'--B\r\nContent-Disposition: form-data; name="files[0]"; filename="a.txt"\r\n\r\nText\r\n--B--\r\n'
+    )
+    headers = {**api.headers, "Content-Type": "multipart/form-data; boundary=B"}
+    async with api.session.post(url, data=body, headers=headers) as response:
+        made = await response.json()
+        assert (response.status, made["content"]) == (200, "hello")
+        assert [a["content_type"] for a in made["attachments"]] == ["text/plain; charset=utf-8"]

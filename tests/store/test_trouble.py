@@ -1,6 +1,7 @@
 """A disk that is full, a file that cannot be written, somebody else who locks it: nothing half is kept."""
 
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
@@ -72,4 +73,19 @@ async def test_what_cannot_be_stored_is_refused_with_the_reason_and_works_again_
             loaded = await store.load(ONE)
             assert loaded
             assert len(loaded[1]) == 1
+        await store.commit(shown(2))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a file in use cannot be moved")
+async def test_nothing_is_written_to_a_file_that_was_moved_away(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "matches.sqlite3", tmp_path / "elsewhere.sqlite3"
+    async with open_store(path) as store:
+        await store.commit(opened(), shown(1))
+        path.rename(elsewhere)
+        with pytest.raises(StoreError, match="was moved, deleted or replaced"):
+            await store.commit(shown(2))
+        path.write_bytes(elsewhere.read_bytes())
+        with pytest.raises(StoreError, match="was moved, deleted or replaced"):
+            await store.commit(shown(2))
+        elsewhere.rename(path)
         await store.commit(shown(2))
