@@ -41,12 +41,12 @@ def _writing(count: int, wrap: Callable[[sqlite3.Connection, list[writing.Work]]
     """Let the transaction of that number, of those with so many parts, end otherwise."""
     transaction, left = writing._transaction, count  # noqa: SLF001 — where it hurts
 
-    def counted(db: sqlite3.Connection, works: Sequence[writing.Work]) -> None:
+    def counted(db: sqlite3.Connection, works: Sequence[writing.Work], *, single: bool) -> None:
         nonlocal left
         left -= len(works) >= least
         if left == 0:
             wrap(db, list(works))
-        transaction(db, works)
+        transaction(db, works, single=single)
         if left == 0:
             _die()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from itertools import chain, groupby
 from pathlib import Path
@@ -75,7 +75,7 @@ class SqliteStore(Deadlines, Archive):
                     case Restore():
                         restore(db, change)
 
-        await self._write(work)
+        await self._write(work, single=_is_single(changes))
 
     async def last_id(self) -> MatchId:
         rows = await self._read("SELECT coalesce(max(id), 0) FROM matches")
@@ -158,6 +158,21 @@ class SqliteStore(Deadlines, Archive):
         await self._write(work)
 
 
+def _is_single(changes: Sequence[Change]) -> bool:
+    """Whether all changes are but events that no other table has to know of."""
+    told = [
+        change
+        for change in changes
+        if isinstance(change, Append) and change.closing is None and not isinstance(change.event, Sat | Rose)
+    ]
+    return len(told) == len(changes) and not any(change.aims for change in _newest(told))
+
+
+def _newest(appends: Iterable[Append]) -> list[Append]:
+    """The last event of each match."""
+    return list({change.match: change for change in appends}.values())
+
+
 def _open(db: sqlite3.Connection, change: Open) -> None:
     setup = change.setup
     terms = setup.terms
@@ -202,8 +217,7 @@ def _append(db: sqlite3.Connection, appends: list[Append]) -> None:
                 "UPDATE matches SET closed = ?, closing = ?, closer = ? WHERE id = ?",
                 (change.event.at, change.closing.value, change.closer, change.match),
             )
-    newest = {change.match: change for change in appends}
-    for change in newest.values():
+    for change in _newest(appends):
         if change.aims:
             _aim(db, change.match, change.deadline)
 

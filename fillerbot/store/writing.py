@@ -6,12 +6,21 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import aiosqlite
 
 from fillerbot.store import StoreError
 
 Work = Callable[[sqlite3.Connection], None]
+
+
+class _Waiting(NamedTuple):
+    """Something to be done, and who waits for it."""
+
+    work: Work
+    single: bool
+    done: asyncio.Future[None]
 
 
 class _NoTransactionError(StoreError):
@@ -26,7 +35,7 @@ class Writer:
         self._lock = lock
         self._file = file
         self._identity = _identity(file)
-        self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
+        self._waiting: list[_Waiting] = []
         self._writing: asyncio.Task[None] | None = None
 
     async def aclose(self) -> None:
@@ -34,13 +43,14 @@ class Writer:
         if self._writing is not None:
             await self._writing
 
-    async def write(self, work: Work) -> None:
+    async def write(self, work: Work, *, single: bool = False) -> None:
         """Do something in a transaction, which a cancelled caller cannot tear apart.
 
         What comes in while another one runs shares the next: the disk is waited for once for all of them.
+        What is a `single` statement needs no transaction if nothing else has come in.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, done))
+        self._waiting.append(_Waiting(work, single, done))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write_all())
         try:
@@ -54,26 +64,26 @@ class Writer:
         while self._waiting:
             async with self._lock:
                 group, self._waiting = self._waiting, []
-                works = [work for work, _ in group]
                 try:
                     # One visit to the connection's thread, where each of its own calls would be one.
-                    outcomes = await self._db._execute(self._together, self._db._conn, works)  # type: ignore[no-untyped-call]  # noqa: SLF001
+                    outcomes = await self._db._execute(self._together, self._db._conn, group)  # type: ignore[no-untyped-call]  # noqa: SLF001
                 except Exception as error:  # noqa: BLE001 — they are those of the callers
                     outcomes = [error] * len(group)
-            for (_, done), wrong in zip(group, outcomes, strict=True):
+            for waiting, wrong in zip(group, outcomes, strict=True):
                 if wrong is None:
-                    done.set_result(None)
+                    waiting.done.set_result(None)
                 else:
-                    done.set_exception(wrong)
+                    waiting.done.set_exception(wrong)
 
-    def _together(self, db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:
+    def _together(self, db: sqlite3.Connection, group: Sequence[_Waiting]) -> list[Exception | None]:
         if _identity(self._file) != self._identity:
             # What is written to a file without a name is lost with the process.
             raise StoreError(
                 f"the database {self._file} was moved, deleted or replaced while it was in use, and nothing "
                 "more is written to it. Put it back, or start the bot again."
             )
-        return _together(db, works)
+        works = [waiting.work for waiting in group]
+        return _together(db, works, single=len(group) == 1 and group[0].single)
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
@@ -85,10 +95,12 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:
+def _together(
+    db: sqlite3.Connection, works: Sequence[Work], *, single: bool = False
+) -> list[Exception | None]:
     """Do everything in one transaction, or where that fails each in its own; returns what was wrong."""
     try:
-        _transaction(db, works)
+        _transaction(db, works, single=single)
     except _NoTransactionError as error:
         # Each for itself would wait as long for the same answer.
         return [error] * len(works)
@@ -99,15 +111,17 @@ def _together(db: sqlite3.Connection, works: Sequence[Work]) -> list[Exception |
     return [None] * len(works)
 
 
-def _transaction(db: sqlite3.Connection, works: Sequence[Work]) -> None:
+def _transaction(db: sqlite3.Connection, works: Sequence[Work], *, single: bool) -> None:
     try:
-        db.execute("BEGIN IMMEDIATE")
+        if not single:
+            db.execute("BEGIN IMMEDIATE")
     except sqlite3.Error as error:
         raise _NoTransactionError(f"the database refused to write: {error}") from error
     try:
         for work in works:
             work(db)
-        db.commit()
+        if not single:
+            db.commit()
     except BaseException as error:
         if db.in_transaction:
             db.rollback()
