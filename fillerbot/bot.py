@@ -7,6 +7,8 @@ import hashlib
 import json
 import logging
 import time
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import aiohttp
 import discord
@@ -15,13 +17,14 @@ from aiohttp.tracing import Trace
 from discord import app_commands
 from discord.ext import commands
 
+from fillerbot.cogs import address, pages
 from fillerbot.cogs.admin import AdminCog
 from fillerbot.cogs.door import Arrivals, answering, in_hand, instant
 from fillerbot.cogs.emoji import upload_emoji
 from fillerbot.cogs.filler import FillerCog
-from fillerbot.cogs.pages import PagesCog
+from fillerbot.cogs.pages import PagesDoor
 from fillerbot.cogs.screen import Screen
-from fillerbot.cogs.table import TableCog
+from fillerbot.cogs.table import TableDoor
 from fillerbot.cogs.wording import Translator
 from fillerbot.drawing import Drawer
 from fillerbot.live import MatchId
@@ -91,6 +94,8 @@ class FillerBot(commands.AutoShardedBot):
         )
         self._service = service
         self._drawer = Drawer()
+        self._arrivals = Arrivals()
+        self._doors: dict[str, Callable[[discord.Interaction, str], Awaitable[None]]] = {}
         self.screen: Screen | None = None
         self._serving: list[asyncio.Task[None]] = []
         self._deaf: set[int] = set()
@@ -101,8 +106,10 @@ class FillerBot(commands.AutoShardedBot):
         self.shard_count, _, _ = await self.http.get_bot_gateway()
         emoji = await upload_emoji(self)
         self.screen = screen = Screen(self, self._service, self._drawer, emoji)
-        await self.add_cog(TableCog(self._service, screen))
-        await self.add_cog(PagesCog(self._service))
+        self._doors = {
+            address.PREFIX: TableDoor(self._service, screen).answer,
+            pages.PREFIX: PagesDoor(self._service).answer,
+        }
         await self.add_cog(FillerCog(self._service, screen))
         await self.add_cog(AdminCog(self._service, screen))
         await self.tree.set_translator(Translator())
@@ -135,8 +142,13 @@ class FillerBot(commands.AutoShardedBot):
             raise error
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Whatever people do tells what time it is for Discord."""
+        """Whatever people do tells what time it is for Discord; presses and forms all come in here."""
         self._service.heard(instant(interaction))
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        for prefix, answer in self._doors.items():
+            if custom_id.startswith(prefix) and not self._arrivals.again(interaction):
+                await answer(interaction, custom_id)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """Some people cannot be heard any more."""

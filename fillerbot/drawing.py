@@ -107,8 +107,9 @@ class _Cache:
 
     def keep(self, key: Key, picture: bytes) -> None:
         with self._lock:
-            self._room += len(self._pictures.pop(key, b"")) - len(picture)
-            self._pictures[key] = picture
+            # To find a place for a picture takes long enough to do it once.
+            if self._pictures.setdefault(key, picture) is picture:
+                self._room -= len(picture)
             while self._room < 0:
                 self._room += len(self._pictures.popitem(last=False)[1])
 

@@ -105,12 +105,6 @@ class Arrivals:
     def __init__(self) -> None:
         self._ids: OrderedDict[int, None] = OrderedDict()
 
-    def newly(self, interaction: discord.Interaction, prefix: str) -> str | None:
-        """The `custom_id` of a button or form, if it begins so and this has not come in before."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        return custom_id if custom_id.startswith(prefix) and not self.again(interaction) else None
-
     def again(self, interaction: discord.Interaction) -> bool:
         """Whether this very interaction has come in before."""
         known = interaction.id in self._ids

@@ -6,12 +6,10 @@ import re
 from dataclasses import dataclass
 
 import discord
-from discord.ext import commands
 
 from fillerbot.cogs.door import (
     BLOCKED,
     NOBODY,
-    Arrivals,
     DoubleTaps,
     addresses,
     answering,
@@ -112,19 +110,15 @@ async def show(
         await send(named=False)
 
 
-class PagesCog(commands.Cog):
-    """What happens to pages."""
+class PagesDoor:
+    """Where presses on pages come in."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
-        self._arrivals = Arrivals()
         self._taps = DoubleTaps()
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """The one door for presses on pages, also on old ones, and for forged ones."""
-        if (custom_id := self._arrivals.newly(interaction, PREFIX)) is None:
-            return
+    async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
+        """Answer a press, also on an old page, or a forged one."""
         async with answering(interaction):
             if self._taps.again(interaction, custom_id):
                 await interaction.response.defer()

@@ -10,11 +10,9 @@ from dataclasses import replace
 from functools import partial
 
 import discord
-from discord.ext import commands
 
 from fillerbot.cogs.address import NO_MATCH, PREFIX, Address, parse
 from fillerbot.cogs.door import (
-    Arrivals,
     DoubleTaps,
     addresses,
     answering,
@@ -54,13 +52,12 @@ _OVERTAKEN = {Why.STALE, Refusal.MATCH_OVER, Refusal.NOT_PLAYING, Refusal.PAUSED
 Answer = Callable[[discord.Interaction, Address], Awaitable[None]]
 
 
-class TableCog(commands.Cog):
-    """What happens to the messages of matches."""
+class TableDoor:
+    """Where presses on the messages of matches, and their forms, come in."""
 
     def __init__(self, service: Service, screen: Screen) -> None:
         self._service = service
         self._screen = screen
-        self._arrivals = Arrivals()
         self._taps = DoubleTaps()
         self._answers: dict[str, Answer] = {
             "accept": self._change(service.accept),
@@ -99,11 +96,8 @@ class TableCog(commands.Cog):
 
     # -- what comes in ---------------------------------------------------------------------------------
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """The one door for presses and forms, also those that were sent before a restart or forged."""
-        if (custom_id := self._arrivals.newly(interaction, PREFIX)) is None:
-            return
+    async def answer(self, interaction: discord.Interaction, custom_id: str) -> None:
+        """Answer a press or a form, also of what was sent before a restart, or forged."""
         async with answering(interaction), self._revealing(interaction):
             address = parse(custom_id)
             if address is not None and not _belongs(interaction.message, address):

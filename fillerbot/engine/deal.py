@@ -142,18 +142,18 @@ class _Layout:
         one, other = colours[cell], int(rng.random() * len(self.palette)) + 1
         if one == other:
             return
-        chain, seen, neighbours = [cell], {cell}, self.neighbours
+        # What is on the chain is negative meanwhile.
+        chain, neighbours = [cell], self.neighbours
+        colours[cell] = -one
         for here in chain:
             for beside in neighbours[here]:
                 colour = colours[beside]
-                if (colour == one or colour == other) and beside not in seen:  # noqa: SIM109, PLR1714 — twice as fast
-                    seen.add(beside)
+                if colour == one or colour == other:  # noqa: SIM109, PLR1714 — twice as fast
+                    colours[beside] = -colour
                     chain.append(beside)
-        self._swap(colours, chain, one, other)
-        if not self.near_starts.isdisjoint(seen) and not self.starts_legal(colours, between=self.tight):
-            self._swap(colours, chain, one, other)
-
-    @staticmethod
-    def _swap(colours: list[int], chain: list[Cell], one: int, other: int) -> None:
-        for cell in chain:
-            colours[cell] = one + other - colours[cell]
+        both = one + other
+        for here in chain:
+            colours[here] += both
+        if not self.near_starts.isdisjoint(chain) and not self.starts_legal(colours, between=self.tight):
+            for here in chain:
+                colours[here] = both - colours[here]
