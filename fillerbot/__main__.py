@@ -110,17 +110,12 @@ def _parser() -> argparse.ArgumentParser:
     add.add_argument("--seed", type=int, help="with --auto: repeat the same match")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--no-browser", action="store_true", help="do not open the page")
+    _add_locale(add)
 
     add = _command(commands, "sandbox", _sandbox, "run the local Discord alone, for any bot")
     add.add_argument("--port", type=int, default=0, help="any free one if left out")
     add.add_argument("--token", help="the bot's token; made up if left out")
-    add.add_argument(
-        "--locale",
-        default="en-US",
-        choices=sorted(LOCALES),
-        metavar="LOCALE",
-        help="the server's language, such as de",
-    )
+    _add_locale(add)
     add.add_argument("--name", default="your bot", help="what the bot is called")
     add.add_argument(
         "--intents",
@@ -193,13 +188,23 @@ def _run(_: argparse.Namespace) -> int:
     return 0
 
 
+def _add_locale(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--locale",
+        default="en-US",
+        choices=sorted(LOCALES),
+        metavar="LOCALE",
+        help="the server's language, such as de",
+    )
+
+
 def _demo(options: argparse.Namespace) -> int:
     if options.port not in range(1 << 16):
         return _complain(_PORTS)
     if options.auto:
         asyncio.run(demo_match(options.out, options.seed, options.port))
     else:
-        asyncio.run(demo(options.port, browser=not options.no_browser))
+        asyncio.run(demo(options.port, options.locale, browser=not options.no_browser))
     return 0
 
 

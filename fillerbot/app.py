@@ -107,8 +107,17 @@ def _point_library_at(settings: Settings) -> None:
             raise CannotRunError(f"FILLERBOT_GATEWAY_URL is no address: {error}") from error
 
 
+def _passed() -> int:
+    """Nanoseconds since some instant, sleep of the machine included where the system tells."""
+    return time.monotonic_ns() if sys.platform != "linux" else time.clock_gettime_ns(time.CLOCK_BOOTTIME)
+
+
+_BEGAN = time.time_ns() - _passed()
+
+
 def _now() -> HostInstant:
-    return HostInstant(time.time_ns() // 1_000_000)
+    """The time by the host's clock as it was at the start: setting it must not make flags fall."""
+    return HostInstant((_BEGAN + _passed()) // 1_000_000)
 
 
 async def _serve(settings: Settings, token: str) -> None:

@@ -45,12 +45,14 @@ class _Scene:
 
 
 @asynccontextmanager
-async def _scene(port: int, seed: int | None, log: int | None) -> AsyncIterator[_Scene]:
+async def _scene(
+    port: int, seed: int | None, log: int | None, locale: str = "en-US"
+) -> AsyncIterator[_Scene]:
     """The sandbox and the bot, connected; `log` is a file for what the bot says, stderr if None."""
     token = secrets.token_urlsafe(24)
     with tempfile.TemporaryDirectory(prefix="fillerbot-") as folder:
         database = Path(folder) / "fillerbot.sqlite3"
-        async with Sandbox(token=token, port=port) as sandbox:
+        async with Sandbox(token=token, port=port, locale=locale) as sandbox:
             settings = {
                 "FILLERBOT_TOKEN": token,
                 "FILLERBOT_DATABASE": str(database),
@@ -96,10 +98,13 @@ async def _end(bot: Process) -> None:
     await bot.wait()
 
 
-async def demo(port: int, *, browser: bool = True) -> None:
-    """Run until told to stop; `browser` opens the page. Raises CannotRunError."""
+async def demo(port: int, locale: str = "en-US", *, browser: bool = True) -> None:
+    """Run until told to stop, in a server of that language; `browser` opens the page.
+
+    Raises CannotRunError.
+    """
     stop = stop_signal()
-    async with _scene(port, None, None) as scene:
+    async with _scene(port, None, None, locale) as scene:
         async with People(scene.sandbox.people_url) as people:
             names = ", ".join(person.name for person in await people.people())
         page = scene.sandbox.page_url

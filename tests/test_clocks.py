@@ -1,7 +1,10 @@
 """Clocks as people write them."""
 
+import time
+
 import pytest
 
+from fillerbot import app
 from fillerbot.engine.clock import PRESETS, clock_of
 from fillerbot.texts import LANGUAGES, texts_of
 from fillerbot.view.clocks import clock_name, read_clock, suggested
@@ -74,3 +77,10 @@ def test_suggestions_are_presets_and_what_was_typed() -> None:
     assert suggested("3+5", ENGLISH) == [("3 min + 5 s", "normal")]
     assert [value for _, value in suggested("tag", GERMAN)] == ["day", "days3", "days7"]
     assert suggested("nonsense", ENGLISH) == []
+
+
+def test_a_host_clock_that_is_set_while_the_bot_runs_moves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = app._now()
+    monkeypatch.setattr(time, "time_ns", lambda: 0)
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    assert 0 <= app._now() - before < 1_000

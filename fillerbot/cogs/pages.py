@@ -23,6 +23,7 @@ from fillerbot.cogs.layout import arranged
 from fillerbot.live import PersonId
 from fillerbot.service import Service
 from fillerbot.stats import SCALES
+from fillerbot.store import StoreError
 from fillerbot.texts import texts_for
 from fillerbot.view import stats
 from fillerbot.view.message import Emoji, Message
@@ -126,10 +127,18 @@ class PagesDoor:
             page, pressed = parse(custom_id), interaction.message
             if page is None or pressed is None or custom_id not in addresses(pressed):
                 await whisper(interaction, readers_texts(interaction)("unknown-page"))
-            elif page.reader == person(interaction):
-                public = not pressed.flags.ephemeral
-                await show(self._service, interaction, page, public=public, turns=True)
-            else:
-                # Who leafs in somebody else's page gets one of his own.
-                own = Page(person(interaction), page.kind, page.about, page.number)
-                await show(self._service, interaction, own)
+                return
+            try:
+                await self._turn(interaction, page, pressed)
+            except StoreError:
+                self._taps.forget(interaction)
+                raise
+
+    async def _turn(self, interaction: discord.Interaction, page: Page, pressed: discord.Message) -> None:
+        if page.reader == person(interaction):
+            public = not pressed.flags.ephemeral
+            await show(self._service, interaction, page, public=public, turns=True)
+        else:
+            # Who leafs in somebody else's page gets one of his own.
+            own = Page(person(interaction), page.kind, page.about, page.number)
+            await show(self._service, interaction, own)

@@ -206,7 +206,9 @@ def _closed(match: Match, event: Closed) -> Match:
     opening = event.closing in (Closing.DECLINED, Closing.WITHDRAWN, Closing.EXPIRED)
     _need(opening == (match.phase in WAITING), Refusal.NOT_OPEN if opening else Refusal.NOT_PLAYING)
     _need(event.closing is not Closing.DECLINED or match.phase is Phase.CHALLENGED, Refusal.NOT_OPEN)
-    if event.closing in (Closing.RESIGNED, Closing.FLAG) and event.by is not None:
+    if event.closing in (Closing.RESIGNED, Closing.FLAG):
+        _need(event.by is not None, Refusal.NOT_PLAYING)
+        assert event.by is not None
         # Nobody waits for who has left.
         return going_on(_left(match, event, event.by))
     if event.closing is Closing.ABORTED and event.by is not None:

@@ -130,7 +130,7 @@ class Board:
         for seats, side in zip(self.sides, self.status, strict=True):
             standing = [self.equator(side), signed(side.lead)]
             if len(seats) > 1:
-                lines.append(" · ".join([f"{self.together(seats)} **{side.count}**", *standing]))
+                lines.append(" · ".join([f"{self.together(seats)}: **{side.count}**", *standing]))
                 standing = []
             for seat in seats:
                 own = f"**{position.counts[seat]}**" if standing else str(position.counts[seat])
@@ -159,7 +159,9 @@ class Board:
         if clock is None or self.match.phase is not Phase.PLAYING:
             return None
         if running and (clock.per_move or not (self.still or self.match.paused)):
-            return f"<t:{self.deadline() // 1000}:R>"
+            runs_out = f"<t:{self.deadline() // 1000}:R>"
+            first = not clock.per_move and not self.match.has_moved(self.game.seats[seat])
+            return self.texts("first-move", until=runs_out) if first else runs_out
         if clock.per_move:
             return None
         return remaining(self.match.budgets[self.game.seats[seat]])

@@ -145,3 +145,9 @@ def test_an_event_that_does_not_fit_is_refused_and_changes_nothing(
 
 def test_every_reason_against_a_colour_can_be_given_as_a_refusal() -> None:
     assert {reason.value for reason in Reason} <= {refusal.value for refusal in Refusal}
+
+
+@pytest.mark.parametrize("closing", [Closing.RESIGNED, Closing.FLAG])
+def test_a_match_that_ends_by_leaving_has_somebody_who_left(closing: Closing) -> None:
+    with pytest.raises(RefusedError):
+        step(moved(accepted(), 2), closed(closing))

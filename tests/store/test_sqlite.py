@@ -228,3 +228,15 @@ async def test_the_past_of_a_person_is_what_has_a_result_the_newest_first(store:
     assert past[0].variant == "quick"
     assert [one.match for one in await store.past(BEN.id, 2)] == [5, 3]
     assert await store.past(PersonId(7), 10) == []
+
+
+async def test_an_event_that_does_not_aim_leaves_the_deadline_and_of_several_only_the_last_one_counts(
+    store: SqliteStore,
+) -> None:
+    await store.commit(opened(ONE, deadline=500))
+    await store.commit(replace(shown(1, deadline=900), aims=False))
+    assert await store.next_deadline() == (ONE, 500)
+    await store.commit(shown(2, deadline=700), replace(shown(3, deadline=900), aims=False))
+    assert await store.next_deadline() == (ONE, 500)
+    await store.commit(replace(shown(4, deadline=700), aims=False), shown(5, deadline=900))
+    assert await store.next_deadline() == (ONE, 900)

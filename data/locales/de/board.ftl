@@ -41,6 +41,7 @@ games = { $count ->
 heading = { $variant } · Partie { $game } von { $games } · { $score }
 heading-one-game = { $variant }
 to-equator = { $cells } bis zum Äquator
+first-move = erster Zug { $until }
 to-win = { $cells } zum Sieg
 at-equator = über dem Äquator
 ahead = { $cells } Vorsprung

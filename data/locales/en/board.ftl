@@ -41,6 +41,7 @@ games = { $count ->
 heading = { $variant } · game { $game } of { $games } · { $score }
 heading-one-game = { $variant }
 to-equator = { $cells } to the equator
+first-move = first move { $until }
 to-win = { $cells } to win
 at-equator = past the equator
 ahead = ahead by { $cells }
