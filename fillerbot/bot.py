@@ -148,7 +148,12 @@ class FillerBot(commands.AutoShardedBot):
         custom_id = str(data.get("custom_id", ""))
         for prefix, answer in self._doors.items():
             if custom_id.startswith(prefix) and not self._arrivals.again(interaction):
-                await answer(interaction, custom_id)
+                try:
+                    await answer(interaction, custom_id)
+                finally:
+                    # It and its response hold each other, and with them the message and its parts: thousands
+                    # of presses later the collector of cycles would make everybody wait who presses then.
+                    del interaction.response._parent  # noqa: SLF001 — nothing else lets go of it
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """Some people cannot be heard any more."""

@@ -1,7 +1,9 @@
 """Presses as they really come: twice, at once, late, forged, by the wrong person."""
 
 import asyncio
+import gc
 
+import discord
 import pytest
 
 from fillerbot.sandbox import Sandbox
@@ -223,3 +225,19 @@ async def test_the_library_keeps_nothing_of_what_is_sent(party: Party, running: 
     assert not kept._dynamic_items
     assert not kept._modals
     assert not kept._synced_message_views
+
+
+async def test_a_press_leaves_nothing_for_the_collector_of_cycles(party: Party, running: Running) -> None:
+    board = await party.start()
+    gc.collect()
+    gc.set_debug(gc.DEBUG_SAVEALL)
+    try:
+        for _ in range(3):
+            board = await party.move(board)
+        await running.service.settled()
+        gc.collect()
+        left = [found.type for found in gc.garbage if isinstance(found, discord.Interaction)]
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+    assert discord.InteractionType.component not in left

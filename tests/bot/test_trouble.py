@@ -80,7 +80,7 @@ async def test_as_a_disk_fills_up_what_is_answered_is_stored_and_all_others_are_
     boards = [await party.start() for _ in range(4)]
     await running.service.settled()
     answered, refused = 0, 0
-    with small_disk(40_000, tmp_path / "fillerbot.sqlite3"):
+    with small_disk(20_000, tmp_path / "fillerbot.sqlite3"):
         for _ in range(5):
             presses = [party.people.press(mover(board), board, open_colours(board)[0]) for board in boards]
             for number, outcome in enumerate(await asyncio.gather(*presses)):
