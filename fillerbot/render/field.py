@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache, partial
+from threading import Lock
+from typing import Final
 
 import numpy as np
 
@@ -13,8 +15,12 @@ from fillerbot.engine.topology import Cell
 from fillerbot.figures import Symbols
 from fillerbot.render.grid import Grid
 from fillerbot.render.palette import Pixels
+from fillerbot.render.shape import Shape
 from fillerbot.render.tiles import Face, Mark, obstacle, tiles
 from fillerbot.render.walls import paint_walls
+
+_FIRST: Final = 64
+"""For how many tiles there is room at first."""
 
 
 def marks(board: Board) -> dict[int, Mark]:
@@ -53,6 +59,25 @@ def paint(
     pixels: Pixels, grid: Grid, faces: Iterable[Face], symbols: Symbols, *, dimmed: bool = False
 ) -> None:
     """Draw a board on a ground of its size; `dimmed` says it of what is no cell."""
+    if grid.rows:
+        _paint_rows(pixels, grid, _stack(grid.shape, symbols).together(faces))
+    else:
+        _paint_cells(pixels, grid, faces, symbols, dimmed=dimmed)
+    paint_walls(pixels, grid, dimmed=dimmed)
+
+
+def _paint_rows(pixels: Pixels, grid: Grid, drawn: Pixels) -> None:
+    """Lay tiles side by side and row by row."""
+    wide, high = grid.shape.box
+    across, down = grid.size[0] // wide, grid.rows
+    board = pixels[: down * high, : across * wide].reshape(down, high, across, wide)
+    board.swapaxes(1, 2)[:] = drawn.reshape(down, across, high, wide)
+
+
+def _paint_cells(
+    pixels: Pixels, grid: Grid, faces: Iterable[Face], symbols: Symbols, *, dimmed: bool
+) -> None:
+    """Lay tiles one by one."""
     # Tiles are 0 outside their cells, and in a layer no two overlap: copying is faster than blending.
     upright = grid.shape.upright
     layers = [pixels] if upright else list(np.zeros((2, *pixels.shape), np.uint8))
@@ -65,4 +90,38 @@ def paint(
     if not upright:
         layers[0] |= layers[1]
         np.maximum(pixels, layers[0], out=pixels)
-    paint_walls(pixels, grid, dimmed=dimmed)
+
+
+class _Stack:
+    """Tiles of a shape in one array, from which many are copied at once.
+
+    Each single copy would let go of Python's lock, and while a thread waits for it that takes longer than
+    the copy itself.
+    """
+
+    def __init__(self, cell: Shape, symbols: Symbols) -> None:
+        self._draw = tiles(cell, symbols)
+        self._places: dict[Face, int] = {}
+        self._tiles = np.empty((_FIRST, cell.box[1], cell.box[0]), np.uint8)
+        self._lock = Lock()
+
+    def together(self, faces: Iterable[Face]) -> Pixels:
+        """The tiles of some faces one after the other."""
+        with self._lock:
+            places = [self._place(face) for face in faces]
+            return self._tiles.take(places, axis=0)
+
+    def _place(self, face: Face) -> int:
+        place = self._places.get(face)
+        if place is None:
+            place = len(self._places)
+            if place == len(self._tiles):
+                self._tiles = np.concatenate((self._tiles, np.empty_like(self._tiles)))
+            self._tiles[place] = self._draw(face)
+            self._places[face] = place
+        return place
+
+
+@lru_cache(maxsize=64)
+def _stack(cell: Shape, symbols: Symbols) -> _Stack:
+    return _Stack(cell, symbols)

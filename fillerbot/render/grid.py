@@ -41,6 +41,14 @@ class Grid:
     beside: npt.NDArray[np.intp]
     askew: npt.NDArray[np.intp]
 
+    @cached_property
+    def rows(self) -> int:
+        """How many rows of equally many squares the cells make in their order, 0 if they do not."""
+        wide, high = self.shape.box
+        across, down = self.size[0] // wide, self.size[1] // high
+        squares = [(x * wide, y * high) for y in range(down) for x in range(across)]
+        return down if self.shape.upright and list(self.places) == squares else 0
+
     def ends(self, owner: npt.NDArray[np.int8]) -> npt.NDArray[np.uint16]:
         """For every cell the bits of the edges and corners at which its area ends, told from its `owner`."""
         everywhere = np.append(owner, np.int8(_NOWHERE))
