@@ -55,7 +55,7 @@ class Lanes:
     """The matches of a store, as they are now.
 
     `now` gives the host's time in ms, `rng` draws lots and seeds. The listener is told of changes that
-    nobody's click brought about, to show them; the drafter of what a click does, before that is stored.
+    nobody's click brought about, to show them.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], HostInstant], rng: random.Random) -> None:
@@ -72,7 +72,6 @@ class Lanes:
         self._saving: asyncio.TimerHandle | None = None
         self._rating: WeakValueDictionary[PersonId, asyncio.Lock] = WeakValueDictionary()
         self.listener: Listener | None = None
-        self.drafter: Callable[[Live], None] | None = None
 
     def now(self) -> Instant:
         """The time in ms since 1970, by Discord's clock."""
@@ -195,8 +194,6 @@ class Lanes:
                 return overdue
             live = lane.live or live
             live, change = advance(live, event(live, player))
-            if self.drafter is not None:
-                self.drafter(live)
             return await self._keep(lane, live, change)
 
     async def _overtaken(self, lane: Lane, live: Live, at: Instant) -> Live | None:

@@ -47,21 +47,11 @@ _TOO_OLD = 30046
 """Discord's code for one edit too many of such a message."""
 _BUSY = (20028, 20029)
 """Discord's codes for a channel or a server in which too much is written."""
-_DRAFTS = 1_000
-"""Boards drawn ahead that are kept; nobody comes for those of moves that could not be stored."""
 _CLOSED = (50083, 160005, 160006)
 """Discord's codes for a thread that is archived or locked, or cannot be reopened beside all the others."""
 
 
 _Composed = tuple[ui.LayoutView, list[discord.File]]
-
-
-@dataclass(eq=False)
-class _Draft:
-    """A board that is drawn ahead of its turn, for a version that is not stored yet."""
-
-    live: Live
-    composed: asyncio.Future[_Composed]
 
 
 @dataclass(eq=False)
@@ -101,8 +91,6 @@ class Boards:
         self._shut: set[int] = set()
         service.listener = self.redraw
         service.returner, service.finder = self.bring_back, self.find
-        self._drafts: dict[MatchId, _Draft] = {}
-        service.drafter = self.draft
 
     def is_drawing(self, match: MatchId) -> bool:
         """Whether a match's message is being drawn at this moment."""
@@ -118,48 +106,22 @@ class Boards:
     ) -> bytes | None:
         return await self._drawer.draw(message.picture, symbols, wanted) if message.picture else None
 
-    def draft(self, live: Live) -> None:
-        """Begin to draw a board while it is being stored, since the disk takes as long."""
-        if live.match.phase not in _PLAYED or live.level(live.match.game.to_move) is not None:
-            return
-
-        def wanted() -> bool:
-            return self._drafts.get(live.id, draft) is draft
-
-        async def composed() -> _Composed:
-            # First the disk gets what it has to do meanwhile.
-            await asyncio.sleep(0)
-            return await self._composed(live, soon=False, wanted=wanted)
-
-        draft = _Draft(live, asyncio.ensure_future(composed()))
-        # One that is overtaken may be nobody's.
-        draft.composed.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self._drafts[live.id] = draft
-        if len(self._drafts) > _DRAFTS:
-            del self._drafts[next(iter(self._drafts))]
-
     async def _compose(self, live: Live, *, soon: bool = False) -> _Composed:
         """A match as it is when it is drawn, which may be later than it is asked for."""
-        draft = self._drafts.pop(live.id, None)
         while True:
+            texts, now = texts_for(live.table.locale), self._service.now()
+            shown = nameless(live, texts) if live.id in self._nameless else live
+            if soon:
+                message = parting(shown, texts, self._emoji, now)
+            else:
+                message = table(shown, texts, self._emoji, now, await self._onward(live))
+            wanted = partial(self._service.is_newest_board, live)
             try:
-                if draft is not None and draft.live is live and not soon:
-                    return await draft.composed
-                return await self._composed(
-                    live, soon=soon, wanted=partial(self._service.is_newest_board, live)
-                )
+                drawn = await self._drawn(message, live.table.symbols, wanted)
             except Unwanted:
                 live = await self._service.live(live.id)
-
-    async def _composed(self, live: Live, *, soon: bool, wanted: Callable[[], bool]) -> _Composed:
-        texts, now = texts_for(live.table.locale), self._service.now()
-        shown = nameless(live, texts) if live.id in self._nameless else live
-        if soon:
-            message = parting(shown, texts, self._emoji, now)
-        else:
-            message = table(shown, texts, self._emoji, now, await self._onward(live))
-        drawn = await self._drawn(message, live.table.symbols, wanted)
-        return self.layout(message, live), files(message, drawn)
+            else:
+                return self.layout(message, live), files(message, drawn)
 
     async def _onward(self, live: Live) -> str | None:
         """Where a match's rematch is played."""

@@ -1,19 +1,15 @@
 """Pictures that take long are drawn in threads of their own; all are kept, and left out where unwanted."""
 
 import asyncio
-import sqlite3
 import threading
-from contextlib import closing
-from pathlib import Path
 
 import pytest
 
 from fillerbot import drawing
-from fillerbot.cogs import boards
 from fillerbot.drawing import Drawer, Unwanted
 from fillerbot.figures import Symbols
 from fillerbot.view.message import Picture
-from tests.bot.conftest import Party, Running, match_id, mover, open_colours, other
+from tests.bot.conftest import Party, Running, match_id
 from tests.view.matches import begun, board, played
 
 DRAWN = drawing.drawn
@@ -99,45 +95,3 @@ async def test_the_newest_position_is_drawn_and_none_that_was_overtaken_while_it
     await party.wait_for_board(lambda message: f"▶ ① {first}" in message.text and "took" in message.text)
     await running.service.settled()
     assert len(threads) == 1, "the board between the two moves was never drawn"
-
-
-async def test_a_board_is_drawn_while_the_move_is_being_stored_and_shown_only_afterwards(
-    party: Party, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    board, drawn = await party.start(), threading.Event()
-    while (await running.service.live(match_id(board))).match.shown is None:
-        await party.requests_so_far()
-
-    def noted(picture: Picture, symbols: Symbols) -> bytes:
-        drawn.set()
-        return DRAWN(picture, symbols)
-
-    monkeypatch.setattr(drawing, "drawn", noted)
-    with closing(sqlite3.connect(tmp_path / "fillerbot.sqlite3")) as locker:
-        locker.execute("BEGIN IMMEDIATE")
-        pressing = asyncio.create_task(party.move(board))
-        assert await asyncio.to_thread(drawn.wait, 0.8)
-        await asyncio.sleep(0.05)
-        assert not pressing.done()
-        locker.rollback()
-    drawn.clear()
-    assert "took" in (await pressing).text
-    assert not drawn.is_set()
-
-
-async def test_boards_of_moves_that_were_not_stored_do_not_pile_up(
-    party: Party, running: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boards, "_DRAFTS", 1)
-    tables = [await party.start(rated=False) for _ in range(2)]
-    await running.service.settled()
-    with closing(sqlite3.connect(tmp_path / "fillerbot.sqlite3")) as locker:
-        locker.execute("BEGIN IMMEDIATE")
-        for table in tables:
-            outcome = await party.people.press(mover(table), table, open_colours(table)[0])
-            assert outcome.message is not None
-            assert outcome.message.ephemeral, "it could not be saved"
-        locker.rollback()
-    assert running.bot.screen is not None
-    assert len(running.bot.screen._drafts) == 1
-    assert [mover(await party.move(table)) for table in tables] == [other(mover(table)) for table in tables]
