@@ -44,10 +44,9 @@ class Unwanted(Exception):  # noqa: N818 — not an error
 class Drawer:
     """Draws pictures one at a time, and keeps what it has drawn lately.
 
-    Nobody waits for somebody else's replay, which takes a hundred times as long as a board. A board of few
-    large squares is drawn by the event loop itself, which then serves others before the next one: less than
-    half a millisecond is shorter than what a thread and the loop cost each other by passing Python's lock
-    back and forth. `kept` is how many bytes of pictures are remembered.
+    Nobody waits for somebody else's replay, which takes a hundred times as long as a board. What is quick
+    is drawn by the event loop itself, which then serves others before the next one: that is less than what a
+    thread and the loop cost each other by passing Python's lock back and forth. `kept` is how many bytes of pictures are remembered.
     """
 
     def __init__(self, kept: int = _KEPT) -> None:
@@ -66,7 +65,7 @@ class Drawer:
         key = (picture, symbols)
         if (found := self._cache.get(key)) is not None:
             return found
-        if isinstance(picture, BoardPicture) and is_quickly_drawn(picture.position.board):
+        if _is_quick(picture):
             async with self._at_once:
                 await asyncio.sleep(0)
                 return self._draw(key, wanted)
@@ -112,6 +111,16 @@ class _Cache:
                 self._room -= len(picture)
             while self._room < 0:
                 self._room += len(self._pictures.popitem(last=False)[1])
+
+
+def _is_quick(picture: Picture) -> bool:
+    """Whether a picture takes less than half a millisecond."""
+    match picture:
+        case BoardPicture():
+            return is_quickly_drawn(picture.position.board)
+        case CardPicture():
+            return is_quickly_drawn(picture.positions[0].board)
+    return False
 
 
 def drawn(picture: Picture, symbols: Symbols = Symbols.NORMAL) -> bytes:

@@ -10,7 +10,7 @@ import numpy as np
 from fillerbot.engine.position import Position
 from fillerbot.figures import Card, Entry, Line, Symbols
 from fillerbot.render import png, symbols
-from fillerbot.render.board import WIDTH
+from fillerbot.render.board import WIDTH, is_quickly_drawn
 from fillerbot.render.field import faces, paint
 from fillerbot.render.grid import grid
 from fillerbot.render.palette import AMBER, MUTED, TRACK, WHITE, Pixels, ramp, used
@@ -55,7 +55,8 @@ def card_png(positions: Sequence[Position], card: Card, *, symbols: Symbols = Sy
         pixels[top : top + 2, _MARGIN : WIDTH - _MARGIN] = ramp(TRACK)[-1]
         _paint_line(pixels[top : top + row], side, ends)
         top += row
-    return png.encode(canvas, used(positions[0].board.palette), thorough=False)
+    board = positions[0].board
+    return png.encode(canvas, used(board.palette), steady=is_quickly_drawn(board), thorough=False)
 
 
 def _columns(games: int) -> list[int]:
