@@ -44,9 +44,10 @@ class Unwanted(Exception):  # noqa: N818 — not an error
 class Drawer:
     """Draws pictures one at a time, and keeps what it has drawn lately.
 
-    Nobody waits for somebody else's replay, which takes a hundred times as long as a board. What is quick
-    is drawn by the event loop itself, which then serves others before the next one: that is less than what a
-    thread and the loop cost each other by passing Python's lock back and forth. `kept` is how many bytes of pictures are remembered.
+    Nobody waits for somebody else's replay, which takes a hundred times as long as a board. What is quick is
+    drawn by the event loop itself, which then serves others before the next one: that is less than what a
+    thread and the loop cost each other by passing Python's lock back and forth. `kept` is how many bytes of
+    pictures are remembered.
     """
 
     def __init__(self, kept: int = _KEPT) -> None:

@@ -55,8 +55,8 @@ def card_png(positions: Sequence[Position], card: Card, *, symbols: Symbols = Sy
         pixels[top : top + 2, _MARGIN : WIDTH - _MARGIN] = ramp(TRACK)[-1]
         _paint_line(pixels[top : top + row], side, ends)
         top += row
-    board = positions[0].board
-    return png.encode(canvas, used(board.palette), steady=is_quickly_drawn(board), thorough=False)
+    dealt = positions[0].board
+    return png.encode(canvas, used(dealt.palette), steady=is_quickly_drawn(dealt), thorough=False)
 
 
 def _columns(games: int) -> list[int]:
