@@ -146,15 +146,21 @@ def _own(cell: Shape, pixels: Pixels) -> Pixels:
     return pixels
 
 
+@lru_cache(maxsize=64)
+def _depth(cell: Shape, ends: int, radius: float) -> Mask:
+    """`Shape.inside` with a radius in parts of the inner circle's: tiles of all colours share it."""
+    return cell.inside(ends, radius * cell.inner)
+
+
 def _free(cell: Shape) -> Mask:
     """What a free cell covers."""
-    return from_depth(cell.inside(cell.all_edges, _FREE_RADIUS * cell.inner), gap(cell))
+    return from_depth(_depth(cell, cell.all_edges, _FREE_RADIUS), gap(cell))
 
 
 def _lay_area(drawing: Drawing, cell: Shape, ends: int, ink: Rgb) -> None:
     """A piece of an area: a white outline where it ends, a dark hairline inside it, and then its colour."""
     least = gap(cell) // 2
-    depth = cell.inside(ends, _AREA_RADIUS * cell.inner)
+    depth = _depth(cell, ends, _AREA_RADIUS)
     # Upright edges end between two rows anyway, but not always between two pairs of them.
     lay = drawing.lay if cell.upright else drawing.lay_pairs
     lay(WHITE, from_depth(depth, least))
@@ -167,7 +173,7 @@ def _lay_area(drawing: Drawing, cell: Shape, ends: int, ink: Rgb) -> None:
 def _lay_ring(drawing: Drawing, cell: Shape, ink: Rgb) -> None:
     """A line along the inside of a cell."""
     inset, thick = round(0.15 * cell.inner), max(1, round(0.065 * cell.inner))
-    depth = cell.inside(cell.all_edges, _RING_RADIUS * cell.inner)
+    depth = _depth(cell, cell.all_edges, _RING_RADIUS)
     lay = drawing.lay if cell.upright else drawing.lay_pairs
     lay(ink, from_depth(depth, inset) - from_depth(depth, inset + thick))
 
