@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from functools import cache, lru_cache, partial
 from threading import Lock
-from typing import Final
 
 import numpy as np
 
@@ -16,11 +15,11 @@ from fillerbot.figures import Symbols
 from fillerbot.render.grid import Grid
 from fillerbot.render.palette import Pixels
 from fillerbot.render.shape import Shape
-from fillerbot.render.tiles import Face, Mark, obstacle, tiles
+from fillerbot.render.tiles import Face, Mark, obstacle, tile, tiles
 from fillerbot.render.walls import paint_walls
 
-_FIRST: Final = 64
-"""For how many tiles there is room at first."""
+_FIRST, _MOST = 64, 4096
+"""For how many tiles there is room at first, and after how many they are drawn anew."""
 
 
 def marks(board: Board) -> dict[int, Mark]:
@@ -100,7 +99,7 @@ class _Stack:
     """
 
     def __init__(self, cell: Shape, symbols: Symbols) -> None:
-        self._draw = tiles(cell, symbols)
+        self._draw = partial(tile, cell, symbols)
         self._places: dict[Face, int] = {}
         self._tiles = np.empty((_FIRST, cell.box[1], cell.box[0]), np.uint8)
         self._lock = Lock()
@@ -108,6 +107,8 @@ class _Stack:
     def together(self, faces: Iterable[Face]) -> Pixels:
         """The tiles of some faces one after the other."""
         with self._lock:
+            if len(self._places) > _MOST:
+                self._places.clear()
             places = [self._place(face) for face in faces]
             return self._tiles.take(places, axis=0)
 
@@ -116,7 +117,8 @@ class _Stack:
         if place is None:
             place = len(self._places)
             if place == len(self._tiles):
-                self._tiles = np.concatenate((self._tiles, np.empty_like(self._tiles)))
+                more = np.empty((place // 2, *self._tiles.shape[1:]), np.uint8)
+                self._tiles = np.concatenate((self._tiles, more))
             self._tiles[place] = self._draw(face)
             self._places[face] = place
         return place
