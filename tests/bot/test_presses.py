@@ -234,13 +234,17 @@ def is_command(found: discord.Interaction | io.BytesIO) -> bool:
     )
 
 
-async def test_a_press_leaves_nothing_for_the_collector_of_cycles(party: Party, running: Running) -> None:
+async def test_presses_and_pictures_leave_nothing_for_the_collector_of_cycles(
+    party: Party, running: Running
+) -> None:
     board = await party.start()
     gc.collect()
     gc.set_debug(gc.DEBUG_SAVEALL)
     try:
         for _ in range(3):
             board = await party.move(board)
+        assert running.bot.screen is not None
+        await running.bot.screen.redraw(await running.service.live(match_id(board)))
         await running.service.settled()
         gc.collect()
         left = [found for found in gc.garbage if isinstance(found, discord.Interaction | io.BytesIO)]
